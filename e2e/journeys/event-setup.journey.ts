@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { emailTo } from '../src/testing/mailbox.ts';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
 import {
@@ -38,6 +39,12 @@ const makeTournament = async (
   };
   const { body: made } = await callApi<{ event: AdminEvent }>(site, 'POST', '/api/admin/events', { body, token });
   return made.event;
+};
+
+/** An edit of this tournament by another director. */
+const editOf = (event: AdminEvent, typed: Partial<AdminEvent>) => {
+  const { id: _id, closedAt: _closedAt, state: _state, counts: _counts, ...fields } = event;
+  return { ...fields, ...typed };
 };
 
 /** Shows the visitor one tournament alone, which is then the next one. */
@@ -113,12 +120,11 @@ test('a director decides the competitions of a tournament, and a visitor enters 
 
   await test.step('a competition that closes meanwhile is refused at its field; another one is entered', async () => {
     const { body: event } = await callApi<AdminEvent>(site, 'GET', `/api/admin/events/${id}`, { token });
-    const { id: _id, closedAt: _closedAt, state: _state, counts: _counts, ...fields } = event;
     const setup = {
       ...event.setup!,
       competitions: event.setup!.competitions.map((one) => ({ ...one, isClosed: one.name === 'Oratory' })),
     };
-    const edited = await callApi(site, 'PUT', `/api/admin/events/${id}`, { body: { ...fields, setup }, token });
+    const edited = await callApi(site, 'PUT', `/api/admin/events/${id}`, { body: editOf(event, { setup }), token });
     expect(edited.status).toBe(200);
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: 'Register', exact: true });
@@ -138,10 +144,9 @@ test('a director decides the competitions of a tournament, and a visitor enters 
     await page.goto(`${site.siteUrl}/admin/events?edit=${id}`);
     await page.getByRole('button', { name: 'Change the competitions' }).click();
     const { body: event } = await callApi<AdminEvent>(site, 'GET', `/api/admin/events/${id}`, { token });
-    const { id: _id, closedAt: _closedAt, state: _state, counts: _counts, ...fields } = event;
     const competitions = event.setup!.competitions.filter(({ name }) => name === 'Poetry');
     const setup = { competitions: competitions.map((one) => ({ ...one, excludes: [] })), mostCompetitions: 1 };
-    const edited = await callApi(site, 'PUT', `/api/admin/events/${id}`, { body: { ...fields, setup }, token });
+    const edited = await callApi(site, 'PUT', `/api/admin/events/${id}`, { body: editOf(event, { setup }), token });
     expect(edited.status).toBe(200);
     await competition(1).getByLabel('Name').fill('Original Oratory');
     await page.getByRole('button', { name: 'Save Event' }).click();
@@ -159,5 +164,76 @@ test('a director decides the competitions of a tournament, and a visitor enters 
       page.getByText('1 person entered Poetry, so it cannot be removed. Close it instead.', { exact: true }),
     ).toBeVisible();
     await check(page, 'the refusal to remove a competition');
+  });
+});
+
+test('a director limits the places of a competition, and the next person waits with the whole entry', async ({
+  page,
+  site,
+}) => {
+  const token = await adminTokenOf(site);
+  const word = randomWord();
+  const { id } = await makeTournament(token, `Oratory ${word}`, site);
+  const edit = `${site.siteUrl}/admin/events?edit=${id}`;
+  const first = () => page.getByRole('group', { name: 'Competition 1', exact: true });
+  const places = () => first().getByLabel('Number of places');
+  const enter = (email: string, events: string[]) => {
+    const form = { firstName: 'Ada', lastName: 'Okafor', division: 'development', waiver: true };
+    return callApi(site, 'POST', '/api/tournament/register', { body: { ...form, email, events, eventId: id } });
+  };
+  await enter(newMember().email, ['prepared_speech', 'prepared_acting']);
+  await enter(newMember().email, ['prepared_speech']);
+
+  await test.step('the form refuses fewer places than are taken, at the field', async () => {
+    await signInAsAdmin(page, site);
+    await page.goto(edit);
+    await page.getByRole('button', { name: 'Change the competitions' }).click();
+    await first().getByText('Rules of Prepared Speech').click();
+    await places().fill('1');
+    await page.getByLabel('Places in the Development division').fill('0');
+    await page.getByRole('button', { name: 'Save Event' }).click();
+    await expect(page.getByText('Number of places must be at least 1')).toBeVisible();
+    await page.getByLabel('Places in the Development division').fill('9');
+    await page.getByRole('button', { name: 'Save Event' }).click();
+    await expect(first().getByText('2 places are taken already')).toBeVisible();
+    await check(page, 'the places of a competition');
+    await places().fill('2');
+    await page.getByRole('button', { name: 'Save Event' }).click();
+    await expect(toast(page)).toContainText('Event saved');
+    await page.goto(edit);
+    await expect(page.getByText('Prepared Speech (2 places)')).toBeVisible();
+    await expect(page.getByText('Development division: 9 places.')).toBeVisible();
+  });
+
+  const person = newMember();
+  await test.step('the entry form says what is full, and the person waits with everything, on a phone as well', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await showOnly(page, id);
+    await page.goto(`${site.siteUrl}/tournaments`);
+    await expect(page.getByText(`Oratory ${word}`).first()).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Register', exact: true }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Full: you join the waitlist.')).toBeVisible();
+    await dialog.getByLabel('Prepared Speech').check();
+    await dialog.getByLabel('Prepared Acting').check();
+    await dialog.getByRole('radio', { name: /Development/ }).check({ force: true });
+    await expect(dialog.getByText('Prepared Speech is full: you join the waitlist with everything')).toBeVisible();
+    await dialog.getByLabel('First name').fill(person.firstName);
+    await dialog.getByLabel('Last name').fill(person.lastName);
+    await dialog.getByLabel('Email').fill(person.email);
+    await dialog.getByLabel('I agree to the liability waiver').check();
+    await check(page, 'the form of an entry that waits', 'dialog[open]');
+    await dialog.getByRole('button', { name: 'Join the waitlist' }).click();
+    await expect(toast(page)).toContainText('Prepared Speech is full. You are number 1 on the waitlist');
+    await emailTo(site, person.email, ({ text }) => text.includes('Prepared Speech is full at the moment'));
+  });
+
+  await test.step('more places give the person one', async () => {
+    const { body: event } = await callApi<AdminEvent>(site, 'GET', `/api/admin/events/${id}`, { token });
+    const [speech, ...others] = event.setup!.competitions;
+    const setup = { ...event.setup!, competitions: [{ ...speech!, capacity: 3 }, ...others] };
+    const { status } = await callApi(site, 'PUT', `/api/admin/events/${id}`, { body: editOf(event, { setup }), token });
+    expect(status).toBe(200);
+    await emailTo(site, person.email, 'A place for you');
   });
 });

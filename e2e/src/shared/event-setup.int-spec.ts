@@ -91,4 +91,35 @@ describe('a tournament with its own competitions', () => {
       body: { fields: { events: 'Please select at most 1 event.' } },
     });
   });
+
+  it('with a full competition lets the next person wait with the whole entry, and says what is full', async () => {
+    const token = await adminTokenOf(system);
+    const setup = {
+      competitions: [competition('poetry', 'Poetry', { capacity: 1 }), competition('extempore', 'Extempore')],
+      mostCompetitions: 2,
+    };
+    const made = await callApi<{ event: AdminEvent }>(system, 'POST', '/api/admin/events', {
+      body: tournament(setup),
+      token,
+    });
+    const { id: eventId, title } = made.body.event;
+    const enter = (email: string, events: string[]) =>
+      post('/api/tournament/register', { ...entryForm(email), events, eventId });
+    const [first, second] = [someone(), someone()];
+    expect((await enter(first, ['poetry'])).body).not.toHaveProperty('waitlisted');
+    const { body: events } = await callApi<PublicEvent[]>(system, 'GET', '/api/events');
+    expect(events.find(({ id }) => id === eventId)!.places).toEqual([
+      { of: 'competition', id: 'poetry', placesLeft: 0 },
+    ]);
+    expect(await enter(second, ['poetry', 'extempore'])).toMatchObject({
+      status: 201,
+      body: {
+        waitlisted: true,
+        position: 1,
+        message: `Poetry is full. You are number 1 on the waitlist of the ${title} with everything that you chose, and we email you as soon as there is room for all of it.`,
+      },
+    });
+    expect(await textTo(second, 'waitlist')).toContain('Poetry is full at the moment');
+    expect((await enter(someone(), ['extempore'])).body).not.toHaveProperty('waitlisted');
+  });
 });

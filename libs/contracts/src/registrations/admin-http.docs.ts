@@ -13,6 +13,7 @@ const setup = {
       deadline: MARCH_1,
       isClosed: false,
       excludes: ['poetry'],
+      capacity: 16,
     },
     {
       id: 'poetry',
@@ -22,9 +23,11 @@ const setup = {
       deadline: null,
       isClosed: false,
       excludes: [],
+      capacity: null,
     },
   ],
   mostCompetitions: 2,
+  divisionCapacities: { development: 40, professional: null },
 };
 const form = {
   title: 'Spring Tournament',
@@ -71,7 +74,7 @@ export const registrationsAdminDocs = {
   editEvent: {
     summary: 'Changes an event.',
     description:
-      'Send the `version` that the edit began from. More places move people up from the waitlist; `message` names the people affected. Without `setup` the competitions stay as they are; one that somebody entered cannot be removed, only closed.',
+      'Send the `version` that the edit began from. More places move people up from the waitlist; `message` names the people affected. Without `setup` the competitions stay as they are; one that somebody entered cannot be removed, only closed, and a number of places below those that are taken is refused at its field.',
     errors: ['event_exists'],
     params,
     body: { ...form, version: 1 },

@@ -33,6 +33,18 @@ const MOST_COMPETITIONS = `Enter how many competitions a person may enter at mos
 
 const when = (message: string) => z.iso.datetime({ offset: true, error: message });
 
+/** Null: unlimited. */
+const capacity = () =>
+  z.nullable(
+    z
+      .number({ error: 'Enter the number of places, or leave it blank' })
+      .check(
+        z.int('Number of places must be a whole number'),
+        z.gte(1, 'Number of places must be at least 1'),
+        z.lte(CAPACITY_MAX, `Number of places must be ${CAPACITY_MAX.toLocaleString('en')} or less`),
+      ),
+  );
+
 const competitionForm = z.strictObject({
   id: z
     .string()
@@ -50,6 +62,7 @@ const competitionForm = z.strictObject({
   deadline: z.nullable(when('Enter until when people can enter the competition, or leave it blank')),
   isClosed: z.boolean(),
   excludes: z.array(z.string()).check(z.maxLength(COMPETITIONS_MAX)),
+  capacity: z._default(capacity(), null),
 });
 
 const setupForm = z
@@ -58,6 +71,10 @@ const setupForm = z
     mostCompetitions: z
       .number({ error: MOST_COMPETITIONS })
       .check(z.int(MOST_COMPETITIONS), z.gte(1, MOST_COMPETITIONS), z.lte(COMPETITIONS_MAX, MOST_COMPETITIONS)),
+    divisionCapacities: z._default(z.strictObject({ development: capacity(), professional: capacity() }), {
+      development: null,
+      professional: null,
+    }),
   })
   .check((payload) => {
     const { competitions } = payload.value;
@@ -104,16 +121,7 @@ const eventFields = {
       .url({ protocol: /^https$/, error: 'Enter a Zoom link that begins with https://' })
       .check(z.maxLength(500, { error: MESSAGES.tooLong })),
   ),
-  /** Null: unlimited. */
-  capacity: z.nullable(
-    z
-      .number({ error: 'Enter the number of places, or leave it blank' })
-      .check(
-        z.int('Number of places must be a whole number'),
-        z.gte(1, 'Number of places must be at least 1'),
-        z.lte(CAPACITY_MAX, `Number of places must be ${CAPACITY_MAX.toLocaleString('en')} or less`),
-      ),
-  ),
+  capacity: capacity(),
   registrationDeadline: when('Enter the registration deadline'),
   /** Cents */
   price: z

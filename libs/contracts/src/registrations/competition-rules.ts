@@ -14,6 +14,7 @@ const shipped = (id: string, name: string, description: string): Competition => 
   deadline: null,
   isClosed: false,
   excludes: [],
+  capacity: null,
 });
 
 /** The set-up of a tournament that nobody has set up: the four competitions of the specification (section 3). */
@@ -25,14 +26,24 @@ export const SHIPPED_SETUP: EventSetup = {
     shipped('spontaneous_debate', 'Spontaneous Debate', 'One motion, one opponent, sides decided by a coin.'),
   ],
   mostCompetitions: 4,
+  divisionCapacities: { development: null, professional: null },
 };
 
-const DIVISIONS: Readonly<Record<Division, string>> = { development: 'Development', professional: 'Professional' };
+export const DIVISIONS: Readonly<Record<Division, string>> = {
+  development: 'Development',
+  professional: 'Professional',
+};
 
 /** The name of a competition, also of one that the set-up does not have: `lincoln_douglas` is “Lincoln Douglas”. */
 export const competitionName = ({ competitions }: Pick<EventSetup, 'competitions'>, id: string): string =>
   competitions.find((competition) => competition.id === id)?.name ??
   id.replaceAll(/(?:^|_)([a-z0-9])/g, (_match, first: string) => ` ${first.toUpperCase()}`).trim();
+
+/** "Oratory is full", "Oratory and the Professional division are full". */
+export const fullWords = (names: readonly string[]): string => {
+  const words = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${names.length === 1 ? 'is' : 'are'} full`;
+};
 
 /** Whether nobody enters both competitions. */
 export const excludeEachOther = (one: Competition, other: Competition): boolean =>

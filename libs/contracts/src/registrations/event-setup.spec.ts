@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldErrors } from '../errors.ts';
 import { newEventForm } from './admin-http.ts';
-import { choiceProblem, competitionName, SHIPPED_SETUP } from './competition-rules.ts';
+import { choiceProblem, competitionName, fullWords, SHIPPED_SETUP } from './competition-rules.ts';
 import type { Competition } from './event-setup.ts';
 import { tournamentForm } from './http.ts';
 
@@ -88,6 +88,30 @@ describe('the set-up of a tournament in the form of an event', () => {
     });
   });
 
+  it('has numbers of places, or none', () => {
+    const competitions = [competition('a', { capacity: 3 }), competition('b')];
+    const setup = { competitions, mostCompetitions: 1, divisionCapacities: { development: 20, professional: null } };
+    expect(newEventForm.parse({ ...form, setup }).setup).toEqual({
+      ...setup,
+      competitions: [competitions[0], { ...competitions[1], capacity: null }],
+    });
+    expect(newEventForm.parse({ ...form, setup: { competitions, mostCompetitions: 1 } }).setup).toMatchObject({
+      divisionCapacities: { development: null, professional: null },
+    });
+    expect(
+      wrong({
+        competitions: [competition('a', { capacity: 0 }), competition('b', { capacity: 1.5 })],
+        mostCompetitions: 1,
+        divisionCapacities: { development: 1_000_000, professional: Number.NaN },
+      }),
+    ).toEqual({
+      'setup.competitions.0.capacity': 'Number of places must be at least 1',
+      'setup.competitions.1.capacity': 'Number of places must be a whole number',
+      'setup.divisionCapacities.development': 'Number of places must be 100,000 or less',
+      'setup.divisionCapacities.professional': 'Enter the number of places, or leave it blank',
+    });
+  });
+
   it('is only for a tournament, and leaves its division something to enter', () => {
     expect(wrong(SHIPPED_SETUP, { type: 'bootcamp' })).toEqual({ setup: 'Only a tournament has competitions' });
     const professional = { competitions: [competition('a', { division: 'professional' })], mostCompetitions: 1 };
@@ -133,6 +157,13 @@ describe('a choice of competitions', () => {
     expect(eventsOf(['a', 'a'])).toBe('Select each event once.');
     expect(eventsOf([])).toBe('Please select at least one event to compete in.');
     expect(eventsOf(['a', 'b', 'c', 'd', 'e'])).toBeUndefined();
+  });
+
+  it('names what is full', () => {
+    expect(fullWords(['Oratory'])).toBe('Oratory is full');
+    expect(fullWords(['the Development division', 'Oratory', 'Poetry'])).toBe(
+      'The Development division, Oratory and Poetry are full',
+    );
   });
 
   it('is readable where the set-up no longer has it', () => {

@@ -21,6 +21,8 @@ export const competition = z.object({
   isClosed: z.boolean(),
   /** The competitions that nobody enters together with it, whichever of both lists the other. */
   excludes: z.array(z.string()),
+  /** Its places; unlimited when null, and in documents from before there were any. */
+  capacity: z.optional(z.nullable(z.number())),
 });
 export type Competition = z.output<typeof competition>;
 
@@ -29,5 +31,9 @@ export const eventSetup = z.object({
   competitions: z.array(competition),
   /** Per person. */
   mostCompetitions: z.number(),
+  /** The places of each division, as `capacity` of a competition. */
+  divisionCapacities: z.optional(
+    z.object({ development: z.nullable(z.number()), professional: z.nullable(z.number()) }),
+  ),
 });
 export type EventSetup = z.output<typeof eventSetup>;

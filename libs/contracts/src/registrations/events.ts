@@ -80,6 +80,8 @@ export const tournamentEntered = event({
     amount: cents,
     paymentStatus: z.enum(['pending', 'paid']),
     position: z.nullable(z.number()),
+    /** The full competitions and divisions that an entry on the waitlist asks for. Left out where the tournament itself is full. */
+    full: z.optional(z.array(z.string())),
     payKey: uuid(),
     /** The purchase that had included the entry, for `no_longer_included`; a bootcamp seat where it is missing. */
     includedBy: z.optional(z.enum(['bootcamp', 'membership'])),

@@ -81,6 +81,10 @@ export const publicEvent = z.object({
   isNext: z.boolean(),
   /** The competitions of a tournament; null for a bootcamp. Left out by older revisions. */
   setup: z.optional(z.nullable(eventSetup)),
+  /** Its limited competitions and divisions, with the places open to new registrations. Left out where none is limited. */
+  places: z.optional(
+    z.array(z.object({ of: z.enum(['competition', 'division']), id: z.string(), placesLeft: z.number() })),
+  ),
   /** The number of changes of its times, place or text, for calendars. */
   sequence: z.number(),
   now: instant(),

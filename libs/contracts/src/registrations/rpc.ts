@@ -269,6 +269,8 @@ const entryResult = z.object({
   title: z.string(),
   amount: cents,
   position: z.nullable(z.number()),
+  /** The names of the full competitions and divisions of an entry on the waitlist. Left out where the tournament itself is full. */
+  full: z.optional(z.array(z.string())),
   /** The token of its payment link, where it can be paid now. */
   payToken: z.optional(z.nullable(z.string())),
   /** The payment page applies its discount to the amount. */

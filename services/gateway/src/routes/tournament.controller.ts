@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { checkPromoCode, closePurchaseCheckout } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { Idempotency } from '@lectern/contracts/idempotency';
+import { fullWords } from '@lectern/contracts/registrations/competition-rules';
 import { correctEntryEmail, registerForTournament } from '@lectern/contracts/registrations/http';
 import { readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
 import * as registrations from '@lectern/contracts/registrations/rpc';
@@ -18,12 +19,15 @@ const OTHER_NAME =
   ' Your membership or bootcamp covers the entry in your own name, written as your account or the bootcamp has it, so this one is at the public price.';
 
 const answerOf = (
-  { title, amount, position, payToken, promoCode, correctionToken, isInOtherName }: Entry,
+  { title, amount, position, full, payToken, promoCode, correctionToken, isInOtherName }: Entry,
   whereToPay: string,
 ): RouteResponse<typeof registerForTournament> => {
   const correction = correctionToken == null ? {} : { correctionToken };
   if (position !== null) {
-    const message = `The ${title} is full. You are number ${position} on the waitlist, and we email you as soon as a place is free for you.`;
+    const message =
+      full === undefined
+        ? `The ${title} is full. You are number ${position} on the waitlist, and we email you as soon as a place is free for you.`
+        : `${fullWords(full)}. You are number ${position} on the waitlist of the ${title} with everything that you chose, and we email you as soon as there is room for all of it.`;
     return { message, waitlisted: true, position, ...correction };
   }
   if (amount === 0)

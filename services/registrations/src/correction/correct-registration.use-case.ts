@@ -203,15 +203,18 @@ export class CorrectRegistration {
     const changes = changesOf(entry, correction);
     const isRenamed = changes.some(isNamed);
     if (changes.length === 0) return { changes, registration: entry };
-    const [moves, former] = [movesFrom(entry, changes), entry.email];
+    const [moves, former, before] = [movesFrom(entry, changes), entry.email, { ...entry }];
     Object.assign(entry, applied(changes));
     if (moves) {
       await this.checkMailbox(tx, entry);
       // The links that went to the former mailbox end, and the browser that typed it corrects it no more.
       Object.assign(entry, { payKey: randomUUID(), correctionKey: null });
     }
-    if (changes.some(({ field }) => field === 'division'))
+    const changesDivision = changes.some(({ field }) => field === 'division');
+    if (changesDivision) {
       this.entries.checkDivision(event, entry.division, entry.competitions);
+      await this.entries.checkRoomInDivision(tx, event, before, entry);
+    }
     if (isRenamed || moves) {
       const isTaken =
         entry.paymentStatus !== 'refunded' && (await this.entryRows.isEntered(tx, event.id, entry, entry.id));
@@ -235,6 +238,7 @@ export class CorrectRegistration {
     }
     // Its account's membership may price it, now that it is in the account's name.
     if (isRenamed && entry.userId !== null) await this.repriceEntries.ofUser(tx, entry.userId);
+    if (changesDivision) await this.entries.moveUp(tx, event);
     return { changes, registration: entry, event: event.title };
   }
 

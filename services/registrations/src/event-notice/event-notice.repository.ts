@@ -5,6 +5,7 @@ import type { EventNotice as Notice } from '@lectern/contracts/registrations/eve
 import type { eventNoticeDue } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Event } from '../event/event.entity.ts';
+import { isLimitedSql } from '../event/places.ts';
 
 type Entry = NonNullable<EventPayload<typeof eventNoticeDue>['entry']>;
 
@@ -50,7 +51,7 @@ const placed = (now: string, where: string): string => `
   SELECT 'tournament' AS kind, entry.id, entry.event_id, entry.user_id, entry.email, entry.first_name, entry.last_name, entry.pay_key,
     entry.payment_status = 'paid' AS is_paid, entry.registered_at, COALESCE(entry.payment_amount, events.price) AS amount, entry.competitions, entry.division,
     CASE WHEN entry.payment_status = 'paid' OR EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = entry.user_id AND accounts.deactivated_at IS NOT NULL) THEN NULL
-      WHEN events.capacity IS NULL THEN events.registration_deadline ELSE LEAST(entry.held_until, events.registration_deadline) END AS pay_by
+      WHEN NOT ${isLimitedSql('events')} THEN events.registration_deadline ELSE LEAST(entry.held_until, events.registration_deadline) END AS pay_by
   FROM tournament_registrations entry JOIN events ON events.id = entry.event_id AND events.is_active AND events.ends_at > ${now}
   WHERE entry.payment_status <> 'refunded' AND entry.waitlisted_at IS NULL AND entry.released_at IS NULL AND entry.email <> '' AND ${where.replaceAll('registration.', 'entry.')}
   UNION ALL

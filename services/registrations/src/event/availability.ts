@@ -1,4 +1,5 @@
 import type { Event } from './event.entity.ts';
+import { hasLimitedParts, type Taken } from './places.ts';
 
 /** The states of a bootcamp seat that fill one of its run. */
 export const FILLING: readonly string[] = ['held', 'offered', 'taken'];
@@ -9,6 +10,11 @@ export interface EventOccupancy {
   readonly filled: number;
   readonly waiting: number;
   readonly paid: number;
+}
+
+/** With the taken places of everything that is limited. */
+export interface OccupancyOfParts extends Omit<EventOccupancy, 'eventId'> {
+  readonly taken: Taken;
 }
 
 export interface Availability {
@@ -27,13 +33,17 @@ export const acceptsNewPeople = (
 export const acceptsPayments = (event: Pick<Event, 'isActive' | 'registrationDeadline'>, now: Date): boolean =>
   event.isActive && event.registrationDeadline > now;
 
-/** The availability for a new person at `now`. A place that has just become free is the waitlist's. */
+/**
+ * The availability of the event's own places for a new person at `now`. A place that has just become free is the waitlist's, except
+ * where people wait for a division or competition that is full.
+ */
 export const availabilityOf = (
-  event: Pick<Event, 'capacity' | 'isActive' | 'closedAt' | 'registrationDeadline'>,
+  event: Pick<Event, 'capacity' | 'isActive' | 'closedAt' | 'registrationDeadline'> & Partial<Pick<Event, 'setup'>>,
   { filled, waiting }: Pick<EventOccupancy, 'filled' | 'waiting'>,
   now: Date,
 ): Availability => {
-  const placesLeft = event.capacity === null ? null : waiting > 0 ? 0 : Math.max(0, event.capacity - filled);
+  const isWaitlists = waiting > 0 && !hasLimitedParts(event);
+  const placesLeft = event.capacity === null ? null : isWaitlists ? 0 : Math.max(0, event.capacity - filled);
   if (!acceptsNewPeople(event, now)) return { state: 'closed', placesLeft };
   return { state: placesLeft === 0 ? 'full' : 'open', placesLeft };
 };

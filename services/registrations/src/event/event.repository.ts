@@ -9,6 +9,7 @@ import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-pag
 import { withoutAccents } from '@lectern/service-kit/paging/search-pattern';
 import { FILLING } from './availability.ts';
 import { Event, type PublicProgram } from './event.entity.ts';
+import { hasLimitedPartsSql } from './places.ts';
 
 export interface EventFilter {
   readonly state: AdminEventFilter | null;
@@ -32,7 +33,7 @@ const WAITING = countOf('entry.waitlisted_at IS NOT NULL', `'waiting'`, 'waiting
 
 const SHOWN = 'event.endsAt > :now AND event.isActive';
 const TAKES_NEWCOMERS = `${SHOWN} AND event.closedAt IS NULL AND event.registrationDeadline > :now`;
-const SOLD_OUT = `(event.capacity IS NOT NULL AND (${WAITING} > 0 OR ${FILLED} >= event.capacity))`;
+const SOLD_OUT = `(event.capacity IS NOT NULL AND (${WAITING} > 0 AND NOT ${hasLimitedPartsSql('event')} OR ${FILLED} >= event.capacity))`;
 
 /** The states of `adminStateOf` as SQL conditions, and all of them that are not over. */
 const STATES: Readonly<Record<AdminEventFilter, string>> = {

@@ -9,12 +9,14 @@ import { seatPrice } from '../bootcamp-registration/payable.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { hasRoom, seatOf } from '../bootcamp-registration/seat.ts';
 import { acceptsPayments } from '../event/availability.ts';
+import { hasRoomFor } from '../event/places.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { EventOccupancies } from '../program/event-occupancies.ts';
 import { RemovedLinks } from './removed-links.query.ts';
 import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-because.ts';
 
@@ -29,6 +31,7 @@ export class PreviewPaymentLink {
     private readonly registrations: TournamentRegistrationRepository,
     private readonly seats: BootcampRegistrationRepository,
     private readonly purchases: PurchaseRepository,
+    private readonly occupancies: EventOccupancies,
     private readonly members: MemberRepository,
     private readonly removedLinks: RemovedLinks,
     private readonly clock: Clock,
@@ -48,11 +51,11 @@ export class PreviewPaymentLink {
     if (entry === null || !isSameKey(entry.payKey, key)) return null;
     const event = (await this.events.find(null, entry.eventId))!;
     const { title, datetime } = event;
-    const [occupancy] = await this.registrations.occupancyOf(null, [event.id]);
+    const occupancy = (await this.occupancies.of(null, [event]))(event);
     const terms = {
       title,
       isServed: acceptsPayments(event, this.clock.now()),
-      hasRoom: hasRoom(event, occupancy ?? { filled: 0, waiting: 0 }),
+      hasRoom: hasRoomFor(event, occupancy, entry),
     };
     const isDeactivated = await this.members.isDeactivated(entry.userId);
     const message =

@@ -28,6 +28,7 @@ import {
 } from '../event/event-fields.ts';
 import type { Event } from '../event/event.entity.ts';
 import { setupOf } from '../event/event-setup.ts';
+import { isLimited, limitsBelowTaken } from '../event/places.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { linkOpensAt } from '../event-notice/event-access.ts';
 import { EventNoticeSignal } from '../event-notice/event-notice-signal.ts';
@@ -35,6 +36,8 @@ import { EventNoticeSignal } from '../event-notice/event-notice-signal.ts';
 /** The fields that everybody with a place is emailed about. */
 const WHEN_AND_WHERE: readonly EventField[] = ['datetime', 'endsAt', 'timezone', 'location'];
 
+const placesTaken = (count: number): string =>
+  count === 1 ? '1 place is taken already' : `${count} places are taken already`;
 const people = (count: number): string => (count === 1 ? '1 person is' : `${count} people are`);
 
 /**
@@ -72,10 +75,10 @@ export class EditEvent {
         const before = await this.occupancy(tx, event);
         throwFieldErrors({
           ...this.wrongWith(wanted, changed, before),
-          ...(changed.includes('setup') ? await this.wrongWithSetup(tx, event, wanted) : {}),
+          ...(changed.includes('setup') ? await this.wrongWithSetup(tx, event, wanted, before) : {}),
         });
         const isInCalendars = changed.some((field) => IN_CALENDARS.includes(field));
-        const wasUnlimited = event.capacity === null;
+        const wasUnlimited = !isLimited(event);
         await this.events.change(tx, event, {
           ...edit,
           ...this.noticed(wanted, changed),
@@ -84,8 +87,7 @@ export class EditEvent {
         this.notices.eventChanged(tx);
         if (event.type === 'tournament') {
           // Their emails, from before the limit, named the deadline.
-          if (wasUnlimited && event.capacity !== null)
-            await this.tournaments.holdUnpaid(tx, id, event.registrationDeadline);
+          if (wasUnlimited && isLimited(event)) await this.tournaments.holdUnpaid(tx, id, event.registrationDeadline);
           // The date decides whether a membership that ends covers it.
           if (changed.includes('price') || changed.includes('datetime')) await this.entries.followPrice(tx, event);
         }
@@ -141,8 +143,16 @@ export class EditEvent {
     return isCancelled ? this.workshopSeats.endAll(tx, event) : 0;
   }
 
-  /** A competition that people entered stays: its entries would have no name. */
-  private async wrongWithSetup(tx: Transaction, event: Event, wanted: EventFields): Promise<FieldErrors> {
+  /** A competition that people entered stays: its entries would have no name. Nobody loses a place to a new limit. */
+  private async wrongWithSetup(
+    tx: Transaction,
+    event: Event,
+    wanted: EventFields,
+    { filled }: Pick<EventOccupancy, 'filled'>,
+  ): Promise<FieldErrors> {
+    const parts = (await this.tournaments.takenParts(tx, [event.id])).get(event.id) ?? new Map<string, number>();
+    const below = limitsBelowTaken(wanted, event, new Map([...parts, ['event', filled]]));
+    if (below.size > 0) return Object.fromEntries([...below].map(([path, count]) => [path, placesTaken(count)]));
     const stays = new Set(setupOf(wanted).competitions.map(({ id }) => id));
     const entered = await this.tournaments.countByCompetition(tx, event.id);
     const removed = setupOf(event).competitions.find(({ id }) => !stays.has(id) && entered.has(id));
@@ -164,7 +174,7 @@ export class EditEvent {
     if (changed.includes('type'))
       wrong['type'] = 'The type cannot change: people register for each kind of event in another way';
     if (changed.includes('capacity') && wanted.capacity !== null && wanted.capacity < filled) {
-      wrong['capacity'] = filled === 1 ? '1 place is taken already' : `${filled} places are taken already`;
+      wrong['capacity'] = placesTaken(filled);
     }
     if (wanted.type !== 'workshop' && changed.includes('isActive') && !wanted.isActive && filled + waiting > 0) {
       wrong['isActive'] =

@@ -6,6 +6,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
 import { availabilityOf, acceptsNewPeople } from '../event/availability.ts';
 import { setupOf } from '../event/event-setup.ts';
+import { hasLimitedParts, isLimited, partsWithPlaces } from '../event/places.ts';
 import { EventOccupancies } from './event-occupancies.ts';
 import { EventRepository } from '../event/event.repository.ts';
 
@@ -25,7 +26,7 @@ export class ListEvents {
     const events = await this.events.upcoming(now);
     const occupancyOf = await this.occupancies.of(
       null,
-      events.filter((event) => event.capacity !== null),
+      events.filter((event) => isLimited(event)),
     );
     const next = new Set(
       (['tournament', 'bootcamp'] as const).map((type) =>
@@ -47,6 +48,7 @@ export class ListEvents {
       price: event.price,
       memberPrice: event.type === 'tournament' ? Math.min(this.config.TOURNAMENT_MEMBER_PRICE, event.price) : null,
       ...availabilityOf(event, occupancyOf(event), now),
+      ...(hasLimitedParts(event) ? { places: partsWithPlaces(event, occupancyOf(event).taken) } : {}),
       isNext: next.has(event),
       setup: event.type === 'tournament' ? setupOf(event) : null,
       sequence: event.sequence,

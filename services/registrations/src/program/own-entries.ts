@@ -3,14 +3,15 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { seatPrice } from '../bootcamp-registration/payable.ts';
 import type { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
-import { hasRoom, seatOf } from '../bootcamp-registration/seat.ts';
+import { seatOf } from '../bootcamp-registration/seat.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { nameKeyOf } from '@lectern/service-kit/person/name-key';
 import type { PriceReason } from '../tournament-registration/entry-price.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
-import type { EventOccupancy } from '../event/availability.ts';
+import type { OccupancyOfParts } from '../event/availability.ts';
+import { hasRoomFor } from '../event/places.ts';
 import { EventOccupancies } from './event-occupancies.ts';
 import type { Event } from '../event/event.entity.ts';
 
@@ -81,11 +82,11 @@ export class OwnEntries {
   private async ofEntry(
     entry: TournamentRegistration,
     events: readonly Event[],
-    occupancyOf: (event: Event) => Pick<EventOccupancy, 'filled' | 'waiting'>,
+    occupancyOf: (event: Event) => OccupancyOfParts,
   ): Promise<[string, OwnEntry] | null> {
     const event = events.find(({ id }) => id === entry.eventId)!;
     // A released entry without room cannot be paid: the person registers again.
-    if (entry.releasedAt !== null && !hasRoom(event, occupancyOf(event))) return null;
+    if (entry.releasedAt !== null && !hasRoomFor(event, occupancyOf(event), entry)) return null;
     const status = entry.waitlistedAt !== null ? 'waiting' : entry.paymentStatus === 'paid' ? 'paid' : 'pending';
     return [
       event.id,

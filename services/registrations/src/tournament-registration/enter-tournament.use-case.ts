@@ -14,12 +14,13 @@ import { EventNoticeSignal } from '../event-notice/event-notice-signal.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import type { Event } from '../event/event.entity.ts';
+import { fits, fullPartsFor, hasLimitedParts, hasRoomFor, withEntry } from '../event/places.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { nextWaitlistTime } from '../waitlist/next-waitlist-time.ts';
 import { EntryPricing } from './entry-pricing.ts';
-import { TournamentEntries } from './tournament-entries.ts';
+import { hasPlace, partsOrNone, TournamentEntries } from './tournament-entries.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
-import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+import { type Occupancy, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 type EntryForm = RpcInput<typeof enterTournament>;
 
@@ -73,18 +74,20 @@ export class EnterTournament {
     this.entries.checkDivision(event, form.division);
     this.entries.checkChoice(event, form);
     // A place whose time is over goes to the waitlist first, also where the job has not run yet.
-    const { filled, waiting, lastWaitlistedAt } = await this.entries.endHolds(tx, event);
+    const occupancy = await this.entries.endHolds(tx, event);
+    const { waiting, lastWaitlistedAt } = occupancy;
     const userId = isMember ? form.member!.id : null;
     const replaceable = await this.entries.findReplaceable(tx, event, { ...form, emailKey, userId });
     if (replaceable !== null && replaceable.releasedAt === null)
-      return this.takeOverEntry(tx, event, replaceable, form, userId);
+      return this.takeOverEntry(tx, event, replaceable, form, userId, occupancy);
     const price = await this.entries.priceOf(tx, event, form);
     // A free entry for an entitled person needs no limit: their entitlement bounds it.
     const isEntitled = price.amount === 0 && event.price > 0;
     const refusal = isEntitled ? null : await this.entries.refusalOf(tx, event, { emailKey, userId }, form.network);
     if (refusal !== null) throw refusal;
-    // While the waitlist is not empty, a free place is the waitlist's.
-    const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
+    // All people on the waitlist with room for their entries have places now: a free one is for this person.
+    const taken = await this.registrations.taken(tx, event, occupancy);
+    const isWaiting = !hasRoomFor(event, { waiting, taken }, form);
     const now = this.clock.now();
     // A person's payment must not benefit others who typed the same entry: their link ends.
     const belongsToAnother =
@@ -131,7 +134,8 @@ export class EnterTournament {
       replaceable === null ? undefined : `again-${now.toISOString()}`,
     );
     const isInOtherName = price.amount > 0 && isMember && (await this.pricing.isUnpricedFor(tx, form.member!.id, form));
-    return { ...this.entries.answerOf(event, entry, position), ...(isInOtherName ? { isInOtherName } : {}) };
+    const full = isWaiting ? partsOrNone(fullPartsFor(event, taken, form)) : undefined;
+    return { ...this.entries.answerOf(event, entry, position), full, ...(isInOtherName ? { isInOtherName } : {}) };
   }
 
   /**
@@ -144,7 +148,9 @@ export class EnterTournament {
     entry: TournamentRegistration,
     form: Omit<EntryForm, 'idempotency'>,
     userId: string | null,
+    occupancy: Occupancy,
   ): Promise<RpcOutput<typeof enterTournament>> {
+    const before = { ...entry };
     const { phone, division, experienceLevel, competitions, specialRequests, promoCode } = form;
     const price = await this.entries.priceOf(tx, event, form);
     const changesOwner = entry.userId !== userId;
@@ -172,11 +178,25 @@ export class EnterTournament {
       Object.assign(entry, { userId, email, firstName, lastName });
       if (entry.waitlistedAt === null) await this.entries.hold(tx, event, entry, 'entered');
     }
+    if (hasPlace(before)) {
+      const others = withEntry(await this.registrations.taken(tx, event, occupancy), before, -1);
+      if (!fits(event, others, entry))
+        Object.assign(entry, {
+          waitlistedAt: nextWaitlistTime(this.clock.now(), occupancy.lastWaitlistedAt),
+          heldUntil: null,
+        });
+    }
     await this.registrations.save(tx, entry);
     await this.purchases.withdrawOpenedUntilNow(tx, entry.id);
+    // Its former competitions are free for others, and there may be room for its new ones.
+    if (hasLimitedParts(event)) await this.entries.moveUp(tx, event);
+    const current = (await this.registrations.find(tx, entry.id))!;
     if (userId === null) await this.claims.publish(tx, 'tournament_entry', [entry]);
-    const position = await this.registrations.position(entry, tx);
-    await this.entries.publish(tx, event, entry, 'entered', position, `own-${entry.payKey}`);
-    return this.entries.answerOf(event, entry, position);
+    const position = await this.registrations.position(current, tx);
+    // One that has just moved up is emailed about its place.
+    if (entry.waitlistedAt === null || position !== null)
+      await this.entries.publish(tx, event, current, 'entered', position, `own-${entry.payKey}`);
+    const full = position === null ? undefined : partsOrNone(await this.entries.fullPartsFor(tx, event, current));
+    return { ...this.entries.answerOf(event, current, position), full };
   }
 }

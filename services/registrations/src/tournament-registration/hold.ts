@@ -1,3 +1,6 @@
+import type { Event } from '../event/event.entity.ts';
+import { isLimited } from '../event/places.ts';
+
 const HOUR_MS = 3_600_000;
 /** Decisions: an unpaid entry of an unverified mailbox holds its place for two hours, as long as a bootcamp seat where it is offered by email. */
 const UNVERIFIED_MS = { entered: 2 * HOUR_MS, offered: 12 * HOUR_MS };
@@ -24,9 +27,9 @@ export const holdEnd = (
  * do not prolong it.
  */
 export const payByOf = (
-  { capacity, registrationDeadline }: { readonly capacity: number | null; readonly registrationDeadline: Date },
+  event: Pick<Event, 'capacity' | 'registrationDeadline'> & Partial<Pick<Event, 'setup'>>,
   { heldUntil }: { readonly heldUntil: Date | null },
 ): Date =>
-  capacity === null || heldUntil === null
-    ? registrationDeadline
-    : new Date(Math.min(heldUntil.getTime() + PAGE_MS, registrationDeadline.getTime()));
+  !isLimited(event) || heldUntil === null
+    ? event.registrationDeadline
+    : new Date(Math.min(heldUntil.getTime() + PAGE_MS, event.registrationDeadline.getTime()));

@@ -1,8 +1,11 @@
 import type { Event } from '../event/event.entity.ts';
+import { isLimited } from '../event/places.ts';
 
 /** Until when an unpaid entry can be paid: while registration is open and, where places are limited, while its place is held. */
 export const payByOf = (
-  { capacity, registrationDeadline }: Pick<Event, 'capacity' | 'registrationDeadline'>,
+  event: Pick<Event, 'capacity' | 'registrationDeadline' | 'setup'>,
   heldUntil: Date | null,
 ): Date =>
-  capacity !== null && heldUntil !== null && heldUntil < registrationDeadline ? heldUntil : registrationDeadline;
+  isLimited(event) && heldUntil !== null && heldUntil < event.registrationDeadline
+    ? heldUntil
+    : event.registrationDeadline;

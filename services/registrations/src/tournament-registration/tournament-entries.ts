@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
-import { divisionReason } from '@lectern/contracts/registrations/competition-rules';
+import { divisionReason, fullWords } from '@lectern/contracts/registrations/competition-rules';
 import { placeLost, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import type { PaymentRefusal } from '@lectern/contracts/billing/model';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
@@ -15,6 +15,15 @@ import { calendarEntryOf } from '../event/calendar-entry.ts';
 import type { Event } from '../event/event.entity.ts';
 import { competitionNamesOf, refusedChoice, refusedDivision } from '../event/event-setup.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import {
+  fits,
+  fullPartsFor,
+  hasLimitedParts,
+  hasRoomFor,
+  isLimited,
+  nextToMoveUp,
+  withEntry,
+} from '../event/places.ts';
 import type { Account } from '../member/account.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
@@ -39,6 +48,12 @@ const CLOSED = 'Registration for this tournament has closed.';
 export const ALREADY_REGISTERED = 'You are already registered for this tournament.';
 const WAITS_FOR_MAILBOX =
   'You were entered for this tournament without logging in. Confirm your email in your account settings: the entry is yours then, at your price.';
+
+/** Whether an entry takes places, paid or not. */
+export const hasPlace = ({ paymentStatus, waitlistedAt, releasedAt }: TournamentRegistration): boolean =>
+  paymentStatus !== 'refunded' && waitlistedAt === null && releasedAt === null;
+
+export const partsOrNone = (names: string[]): string[] | undefined => (names.length === 0 ? undefined : names);
 
 /** The rules of tournament entries. Methods that write run under the lock of the tournament. */
 @Injectable()
@@ -111,8 +126,8 @@ export class TournamentEntries {
   }
 
   /** Without a limit of places, entries take none from other people. */
-  private boundedNetwork({ capacity }: Event, network: Network | undefined): Network | undefined {
-    return capacity === null ? undefined : network;
+  private boundedNetwork(event: Event, network: Network | undefined): Network | undefined {
+    return isLimited(event) ? network : undefined;
   }
 
   /**
@@ -396,8 +411,8 @@ export class TournamentEntries {
     if (await this.members.isDeactivated(entry.userId, tx)) return 'withdrawn';
     if (event.datetime <= this.clock.now() || !event.isActive) return 'over';
     if (entry.waitlistedAt === null && entry.releasedAt === null) return null;
-    const { filled } = await this.registrations.occupancy(tx, event.id);
-    return filled < (event.capacity ?? Infinity) ? null : 'full';
+    const occupancy = await this.registrations.occupancy(tx, event.id);
+    return fits(event, await this.registrations.taken(tx, event, occupancy), entry) ? null : 'full';
   }
 
   /**
@@ -414,14 +429,17 @@ export class TournamentEntries {
   }
 
   /**
-   * Gives free places to the first of the waitlist, at the current price, while registration is open. Returns the tournament's
-   * occupancy afterwards. Idempotent.
+   * Gives free places to the first of the waitlist for whose whole entries there is room, at the current price, while registration
+   * is open. Returns the tournament's occupancy afterwards. Idempotent.
    */
   async moveUp(tx: Transaction, event: Event): Promise<Occupancy> {
     const occupancy = await this.registrations.occupancy(tx, event.id);
     const moving = Math.min((event.capacity ?? Infinity) - occupancy.filled, occupancy.waiting);
     if (moving <= 0 || !this.servesEntered(event)) return occupancy;
-    for (const entry of await this.registrations.firstWaiting(tx, event.id, moving)) {
+    // Without limited parts, the first ones fit.
+    const mostNeeded = hasLimitedParts(event) ? undefined : moving;
+    const waiting = await this.registrations.firstWaiting(tx, event.id, mostNeeded);
+    for (const entry of nextToMoveUp(event, await this.registrations.taken(tx, event, occupancy), waiting)) {
       // A renewed entry may move up again.
       const revision = `since-${entry.waitlistedAt!.toISOString()}`;
       entry.waitlistedAt = null;
@@ -450,10 +468,37 @@ export class TournamentEntries {
           });
   }
 
+  /** The names of the full competitions and divisions that an entry waits for; none where the tournament itself is full. */
+  async fullPartsFor(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<string[]> {
+    if (!hasLimitedParts(event)) return [];
+    const occupancy = await this.registrations.occupancy(tx, event.id);
+    return fullPartsFor(event, await this.registrations.taken(tx, event, occupancy), entry);
+  }
+
+  /**
+   * Throws `invalid_request` where an entry with a place has no room in its new division. `before`: the entry as it is stored, which
+   * counts as taken.
+   */
+  async checkRoomInDivision(
+    tx: Transaction,
+    event: Event,
+    before: TournamentRegistration,
+    { division, competitions }: TournamentRegistration,
+  ): Promise<void> {
+    if (!hasPlace(before) || !hasLimitedParts(event)) return;
+    const occupancy = await this.registrations.occupancy(tx, event.id);
+    const others = withEntry(await this.registrations.taken(tx, event, occupancy), before, -1);
+    const [full] = fullPartsFor(event, others, { division, competitions });
+    if (full === undefined) return;
+    const message = `${fullWords([full])}.`;
+    throw new DomainError('invalid_request', { message, fields: { division: message } });
+  }
+
   /** Gives a released entry a place again, for as long as a checkout takes. Answers `false` where there is no room. */
   async retake(tx: Transaction, event: Event, entry: TournamentRegistration, network?: Network): Promise<boolean> {
-    const { filled, waiting } = await this.registrations.occupancy(tx, event.id);
-    if (waiting > 0 || filled >= (event.capacity ?? Infinity)) return false;
+    const occupancy = await this.registrations.occupancy(tx, event.id);
+    const taken = await this.registrations.taken(tx, event, occupancy);
+    if (!hasRoomFor(event, { ...occupancy, taken }, entry)) return false;
     Object.assign(entry, {
       releasedAt: null,
       networkKey: this.networkKey(event, network),
@@ -570,9 +615,10 @@ export class TournamentEntries {
       amount: entry.paymentAmount ?? event.price,
       paymentStatus: entry.paymentStatus === 'paid' ? 'paid' : 'pending',
       position,
+      full: position === null ? undefined : partsOrNone(await this.fullPartsFor(tx, event, entry)),
       payKey: entry.payKey,
       includedBy,
-      heldUntil: event.capacity === null ? null : (entry.heldUntil?.toISOString() ?? null),
+      heldUntil: isLimited(event) ? (entry.heldUntil?.toISOString() ?? null) : null,
       promoCode: entry.promoCode,
       revision,
       calendar: calendarEntryOf(event, this.clock.now()),

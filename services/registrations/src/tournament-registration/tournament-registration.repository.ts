@@ -7,6 +7,7 @@ import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/exp
 import { countUpToLimit, type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
 import type { EventOccupancy } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
+import { hasLimitedParts, isLimitedSql, type Taken } from '../event/places.ts';
 import { isLimited, limitRegistered, type RegisteredBetween } from '../registered-between/registered-between.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import type { Account } from '../member/account.entity.ts';
@@ -41,7 +42,7 @@ export interface Occupancy {
   readonly lastWaitlistedAt: Date | null;
 }
 
-const LAPSED = `events.capacity IS NOT NULL AND entry.waitlisted_at IS NULL AND entry.released_at IS NULL AND entry.held_until <= $1
+const LAPSED = `${isLimitedSql('events')} AND entry.waitlisted_at IS NULL AND entry.released_at IS NULL AND entry.held_until <= $1
   AND NOT EXISTS (SELECT 1 FROM purchases WHERE purchases.reference = entry.id AND purchases.status = 'open')`;
 
 /** How long a free entry counts for its mailbox and network: it needs no verified mailbox, and its place is never released. */
@@ -205,6 +206,29 @@ export class TournamentRegistrationRepository {
       [eventId],
     );
     return row;
+  }
+
+  /** The taken places of a tournament with this occupancy. */
+  async taken(tx: Transaction, event: Event, { filled }: Pick<Occupancy, 'filled'>): Promise<Taken> {
+    const ofParts = hasLimitedParts(event) ? (await this.takenParts(tx, [event.id])).get(event.id) : undefined;
+    return new Map([...(ofParts ?? []), ['event', filled]]);
+  }
+
+  /** The taken places of divisions and competitions of these tournaments, by tournament. */
+  async takenParts(tx: Transaction | null, eventIds: readonly string[]): Promise<ReadonlyMap<string, Taken>> {
+    if (eventIds.length === 0) return new Map();
+    const rows = await (tx?.manager ?? this.dataSource).query<{ id: string; taken: Record<string, number> }[]>(
+      `SELECT event_id AS id, json_object_agg(part, count) AS taken FROM (
+         SELECT entry.event_id, needed.part, count(*)::int AS count
+         FROM tournament_registrations entry CROSS JOIN LATERAL (
+           SELECT 'division:' || entry.division AS part
+           UNION ALL SELECT 'competition:' || id FROM jsonb_array_elements_text(entry.competitions) AS chosen (id)) needed
+         WHERE entry.event_id = ANY($1) AND entry.payment_status <> 'refunded' AND entry.waitlisted_at IS NULL AND entry.released_at IS NULL
+         GROUP BY entry.event_id, needed.part) counted
+       GROUP BY event_id`,
+      [eventIds],
+    );
+    return new Map(rows.map(({ id, taken }) => [id, new Map(Object.entries(taken))]));
   }
 
   /** The number of entries that name each competition of a tournament, also of refunded and released ones. */

@@ -144,6 +144,19 @@ describe('the form of an event', () => {
       expect(valuesOf({ ...fall, setup: setup! }).setup!.competitions.at(-1)!.deadline).toBe('2026-10-01T12:00');
     });
 
+    it('has numbers of places, or none where they are blank', () => {
+      const values = withAdded(typed({ name: 'Poetry', capacity: '12' }));
+      const divisionCapacities = { development: '1', professional: '' };
+      const limited = { ...values, setup: { ...values.setup, divisionCapacities } };
+      const { setup } = bodyOf(limited);
+      expect(setup!.competitions.map(({ capacity }) => capacity)).toEqual([null, null, null, null, 12]);
+      expect(setup!.divisionCapacities).toEqual({ development: 1, professional: null });
+      expect(valuesOf({ ...fall, setup: setup! }).setup!.divisionCapacities).toEqual(divisionCapacities);
+      expect(shownField(limited, 'setup')).toContain(
+        'Poetry (12 places). At most 4 a person. Development division: 1 place.',
+      );
+    });
+
     it('formats its competitions for comparison with another version', () => {
       const values = withAdded(typed({ name: 'Poetry', isClosed: true, excludes: ['prepared_speech'] }));
       expect(shownField(values, 'setup')).toBe(

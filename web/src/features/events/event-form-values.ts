@@ -1,5 +1,5 @@
 import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
-import { SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
+import { DIVISIONS, SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
 import { COMPETITION_ID_MAX, type EventSetup } from '@lectern/contracts/registrations/event-setup';
 import { formatCents } from '@lectern/contracts/money';
 import { isTimeZone } from '@lectern/contracts/time-zone';
@@ -17,11 +17,13 @@ export interface TypedCompetition {
   deadline: string;
   isClosed: boolean;
   excludes: readonly string[];
+  capacity: string;
 }
 
 export interface TypedSetup {
   competitions: readonly TypedCompetition[];
   mostCompetitions: string;
+  divisionCapacities: { development: string; professional: string };
 }
 
 /** The values in the form of an event. Times are in the event's own zone, in the format of the browser's date field. */
@@ -75,15 +77,28 @@ export const newCompetition = (): TypedCompetition => ({
   deadline: '',
   isClosed: false,
   excludes: [],
+  capacity: '',
 });
 
-const typedSetupOf = ({ competitions, mostCompetitions }: EventSetup, timezone: string): TypedSetup => ({
+const typedNumber = (value: number | null | undefined): string => (value == null ? '' : String(value));
+/** Null where nothing is typed. */
+const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
+
+const typedSetupOf = (
+  { competitions, mostCompetitions, divisionCapacities }: EventSetup,
+  timezone: string,
+): TypedSetup => ({
   competitions: competitions.map((competition) => ({
     ...competition,
     division: competition.division ?? '',
     deadline: competition.deadline === null ? '' : wallClock(timezone, competition.deadline),
+    capacity: typedNumber(competition.capacity),
   })),
   mostCompetitions: String(mostCompetitions),
+  divisionCapacities: {
+    development: typedNumber(divisionCapacities?.development),
+    professional: typedNumber(divisionCapacities?.professional),
+  },
 });
 
 /** The id of a new competition: the words of its name, and a number where another one has them. */
@@ -97,7 +112,7 @@ const idFrom = (name: string, taken: ReadonlySet<string>): string => {
 };
 
 /** The set-up as it is sent. New competitions get their ids, and rules about removed ones end. */
-const setupOf = ({ competitions, mostCompetitions }: TypedSetup, zone: string): EventSetup => {
+const setupOf = ({ competitions, mostCompetitions, divisionCapacities }: TypedSetup, zone: string): EventSetup => {
   const ids = new Map<string, string>();
   const taken = new Set(competitions.map(({ id }) => id));
   for (const { id, name } of competitions) {
@@ -112,24 +127,35 @@ const setupOf = ({ competitions, mostCompetitions }: TypedSetup, zone: string): 
       division: competition.division === '' ? null : competition.division,
       deadline: competition.deadline === '' ? null : instantOf(zone, competition.deadline),
       excludes: competition.excludes.flatMap((id) => ids.get(id) ?? []),
+      capacity: numberOf(competition.capacity),
     })),
-    mostCompetitions: mostCompetitions.trim() === '' ? Number.NaN : Number(mostCompetitions),
+    mostCompetitions: numberOf(mostCompetitions) ?? Number.NaN,
+    divisionCapacities: {
+      development: numberOf(divisionCapacities.development),
+      professional: numberOf(divisionCapacities.professional),
+    },
   };
 };
 
+const placesInWords = (typed: string): string => (typed === '1' ? '1 place' : `${typed} places`);
+
 /** "Prepared Speech; Debate (closed). At most 4 a person." */
-export const setupInWords = ({ competitions, mostCompetitions }: TypedSetup): string => {
-  const named = competitions.map(({ id, name, division, deadline, isClosed, excludes }) => {
+export const setupInWords = ({ competitions, mostCompetitions, divisionCapacities }: TypedSetup): string => {
+  const named = competitions.map(({ id, name, division, deadline, isClosed, excludes, capacity }) => {
     const others = competitions.filter((other) => other.id !== id && excludes.includes(other.id));
     const notes = [
       isClosed && 'closed',
+      capacity !== '' && placesInWords(capacity),
       division !== '' && `${division} only`,
       deadline !== '' && `until ${deadline.replace('T', ' ')}`,
       others.length > 0 && `not with ${others.map((other) => other.name).join(', ')}`,
     ].filter((note) => note !== false);
     return notes.length === 0 ? name : `${name} (${notes.join(', ')})`;
   });
-  return `${named.join('; ')}. At most ${mostCompetitions} a person.`;
+  const limits = (['development', 'professional'] as const)
+    .filter((id) => divisionCapacities[id] !== '')
+    .map((id) => ` ${DIVISIONS[id]} division: ${placesInWords(divisionCapacities[id])}.`);
+  return `${named.join('; ')}. At most ${mostCompetitions} a person.${limits.join('')}`;
 };
 
 export const noEvent = (timezone: string): EventValues => ({

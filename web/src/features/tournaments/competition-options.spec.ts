@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
 import type { Competition } from '@lectern/contracts/registrations/event-setup';
-import { optionsOf } from './competition-options.ts';
+import { fullPartsOf, optionsOf } from './competition-options.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
 const competition = (id: string, typed: Partial<Competition> = {}): Competition => ({
@@ -66,5 +66,31 @@ describe('a competition in the entry form', () => {
     expect(shown([competition('a', { description: 'Aloud.', deadline: '2026-10-01T12:00:00.000Z' })])).toEqual([
       ['Aloud. Register for it by Oct 1, 2026.', false],
     ]);
+  });
+});
+
+describe('a full competition or division', () => {
+  const setup = { competitions: [competition('poetry'), competition('debate')], mostCompetitions: 2 };
+  const places = [
+    { of: 'division' as const, id: 'development', placesLeft: 0 },
+    { of: 'competition' as const, id: 'poetry', placesLeft: 0 },
+    { of: 'competition' as const, id: 'debate', placesLeft: 1 },
+  ];
+
+  it('can be chosen: the person joins the waitlist', () => {
+    const options = optionsOf(setup, { events: [], division: '' }, NOW, places);
+    expect(options.map(({ hint, isDisabled }) => [hint, isDisabled])).toEqual([
+      ['Full: you join the waitlist.', false],
+      ['1 place left.', false],
+    ]);
+  });
+
+  it('is named where the entry asks for it', () => {
+    expect(fullPartsOf(setup, { events: ['debate'], division: 'professional' }, places)).toEqual([]);
+    expect(fullPartsOf(setup, { events: ['poetry', 'debate'], division: 'development' }, places)).toEqual([
+      'the Development division',
+      'poetry',
+    ]);
+    expect(fullPartsOf(setup, { events: ['poetry'], division: 'development' })).toEqual([]);
   });
 });

@@ -88,6 +88,12 @@ describe('the email about a tournament entry', () => {
     expect(message.text).not.toContain('/pay');
   });
 
+  it('names what is full of a tournament that is not', () => {
+    const message = renderEmail('tournament-entry', { ...entry, position: 2, full: ['Oratory', 'Poetry'] }, site);
+    expect(message.text).toContain('Oratory and Poetry are full at the moment');
+    expect(message.text).not.toContain('It is full');
+  });
+
   it('names the position on the waitlist, without a link', () => {
     const message = renderEmail('tournament-entry', { ...entry, position: 7 }, site);
     expect(message.subject).toBe('Online Winter Classic: you are on the waitlist');

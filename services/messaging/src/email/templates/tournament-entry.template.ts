@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from '@lectern/contracts/cents';
 import { division, instant, uuid } from '@lectern/contracts/fields';
 import { formatCentsShort } from '@lectern/contracts/money';
+import { fullWords } from '@lectern/contracts/registrations/competition-rules';
 import { calendarEntry } from '@lectern/contracts/registrations/events';
 import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
@@ -30,6 +31,8 @@ export const tournamentEntryEmail = emailTemplate({
     isPaid: z.boolean(),
     /** Position on the waitlist; null for an entry with a place. */
     position: z.nullable(z.number()),
+    /** The full competitions and divisions that it waits for; the tournament itself is full where it is left out. */
+    full: z.optional(z.array(z.string())),
     promoCode: z.optional(z.nullable(z.string())),
     heldUntil: z.optional(z.nullable(instant())),
     payKey: uuid(),
@@ -52,7 +55,9 @@ export const tournamentEntryEmail = emailTemplate({
         preview: `Number ${entry.position}. There is nothing to pay yet.`,
         firstName: entry.firstName,
         opening: [
-          `Thank you for entering the ${entry.title}. It is full at the moment, so we have put you on the waitlist. There is nothing to pay and nothing to do: we email you as soon as a place is free for you.`,
+          entry.full === undefined
+            ? `Thank you for entering the ${entry.title}. It is full at the moment, so we have put you on the waitlist. There is nothing to pay and nothing to do: we email you as soon as a place is free for you.`
+            : `Thank you for entering the ${entry.title}. ${fullWords(entry.full)} at the moment, so we have put you on the waitlist with everything that you chose. There is nothing to pay and nothing to do: we email you as soon as there is room for all of it. A place goes to the first person in order whose whole entry fits.`,
         ],
         details: [...entryRows, ['Position on the waitlist', String(entry.position)]],
         closing: ['Prepare as if you were in. Places do become free, and a speech that is ready keeps well.'],

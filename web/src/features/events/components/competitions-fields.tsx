@@ -1,3 +1,4 @@
+import { DIVISIONS as DIVISION_NAMES } from '@lectern/contracts/registrations/competition-rules';
 import { COMPETITIONS_MAX } from '@lectern/contracts/registrations/event-setup';
 import { useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
@@ -25,8 +26,8 @@ interface ItemProps {
   deadlineLabel: string;
 }
 
-const hasRules = ({ division, deadline, isClosed, excludes }: TypedCompetition): boolean =>
-  division !== '' || deadline !== '' || isClosed || excludes.length > 0;
+const hasRules = ({ division, deadline, isClosed, excludes, capacity }: TypedCompetition): boolean =>
+  division !== '' || deadline !== '' || isClosed || excludes.length > 0 || capacity !== '';
 
 /** A competition excludes another one whichever of both lists it. */
 const areApart = (one: TypedCompetition, other: TypedCompetition): boolean =>
@@ -37,7 +38,7 @@ const Rules = ({ form, path, competitions, index, deadlineLabel }: ItemProps) =>
   const competition = competitions[index]!;
   const [isOpen, setOpen] = useState(hasRules(competition));
   const errorOf = (field: string) => messageAt(form, `${path}.${field}`);
-  const isWrong = errorOf('deadline') !== undefined;
+  const isWrong = errorOf('deadline') !== undefined || errorOf('capacity') !== undefined;
   const others = competitions.filter((_other, at) => at !== index);
   const setApart = (other: TypedCompetition, isApart: boolean) => {
     const listOf = (one: TypedCompetition, id: string, isListed: boolean) => {
@@ -68,6 +69,14 @@ const Rules = ({ form, path, competitions, index, deadlineLabel }: ItemProps) =>
             {...register(`${path}.deadline`)}
           />
         </Pair>
+        <TextField
+          label="Number of places"
+          type="number"
+          inputMode="numeric"
+          hint="When it is full, the next people join the waitlist with everything they chose. Blank means unlimited."
+          error={errorOf('capacity')}
+          {...register(`${path}.capacity`)}
+        />
         {others.length > 0 && (
           <fieldset className={styles['group']}>
             <legend>Cannot be combined with</legend>
@@ -167,6 +176,19 @@ export const CompetitionsFields = ({ form, city }: { form: UseFormReturn<FieldVa
             error={errorOf('setup.mostCompetitions')}
             {...register('setup.mostCompetitions')}
           />
+          <Pair close>
+            {(['development', 'professional'] as const).map((id) => (
+              <TextField
+                key={id}
+                label={`Places in the ${DIVISION_NAMES[id]} division`}
+                type="number"
+                inputMode="numeric"
+                hint="Blank means unlimited."
+                error={errorOf(`setup.divisionCapacities.${id}`)}
+                {...register(`setup.divisionCapacities.${id}`)}
+              />
+            ))}
+          </Pair>
         </>
       )}
     </section>

@@ -13,7 +13,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Cluster } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ErrorState, Notice } from '../../../components/ui/states.tsx';
-import { messageOr } from '../../../lib/api-error.ts';
+import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { eventQuery, saveEvent } from '../api/events.ts';
@@ -26,6 +26,12 @@ import { NoticeTimeline } from './notice-timeline.tsx';
 interface Props {
   onDone: () => void;
 }
+
+/** The fields of the set-up that the server refuses. */
+const setupPathsOf = (error: unknown) =>
+  (error instanceof ApiError ? Object.keys(error.fields) : []).filter((path): path is `setup.${never}` =>
+    path.startsWith('setup.'),
+  );
 
 const fieldsOf = ({ changed }: Conflict<ShownEvent>): EventField[] =>
   EVENT_FIELDS.filter((field) => changed.includes(field));
@@ -60,7 +66,7 @@ const Editor = ({ opened, onDone }: Props & { opened: ShownEvent }) => {
     },
     onError: (error) => {
       setConflict(null);
-      showFieldErrors(error, EVENT_FIELDS, form.setError);
+      showFieldErrors(error, [...EVENT_FIELDS, ...setupPathsOf(error)], form.setError);
       toast({ title: 'Error', description: messageOr(error, 'Failed to save the event'), variant: 'destructive' });
     },
   });

@@ -1,6 +1,6 @@
 import type { Division } from '@lectern/contracts/fields';
 import { formatCentsShort } from '@lectern/contracts/money';
-import { SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
+import { fullWords, SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
@@ -24,7 +24,7 @@ import { createSubmissionKey } from '../../../lib/form-submission.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { enterTournament, type EntryAnswer } from '../api/enter-tournament.ts';
-import { optionsOf } from '../competition-options.ts';
+import { fullPartsOf, optionsOf } from '../competition-options.ts';
 import { bodyOf, checkChoice, checkEntry, EMPTY_ENTRY, type Entry, type EntryBody } from '../entry.ts';
 import styles from './registration-dialog.module.css';
 
@@ -78,6 +78,8 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
     // In the order of the set-up, which may have changed meanwhile.
     events: setup.competitions.flatMap(({ id }) => (typed.events?.includes(id) === true ? id : [])),
   };
+
+  const full = event?.state === 'full' ? [] : fullPartsOf(setup, entry, event?.places);
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: EntryBody) => enterTournament(body, submission.keyFor(body)),
@@ -185,7 +187,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
           {setup.mostCompetitions < setup.competitions.length && (
             <p className={styles['small']}>Choose at most {setup.mostCompetitions}.</p>
           )}
-          {optionsOf(setup, entry, now).map(({ id, name, hint, isDisabled }) => (
+          {optionsOf(setup, entry, now, event?.places).map(({ id, name, hint, isDisabled }) => (
             <CheckboxField
               key={id}
               name="events"
@@ -258,8 +260,16 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
             </p>
           </Notice>
         )}
+        {full.length > 0 && (
+          <Notice>
+            <p>
+              {fullWords(full)}: you join the waitlist with everything you chose, and pay only when there is room for
+              all of it.
+            </p>
+          </Notice>
+        )}
         <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Registering...">
-          {event?.state === 'full' ? 'Join the waitlist' : 'Register'}
+          {event?.state === 'full' || full.length > 0 ? 'Join the waitlist' : 'Register'}
         </Button>
       </Stack>
     </Dialog>
