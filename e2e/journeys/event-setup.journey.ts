@@ -211,6 +211,7 @@ test('a director limits the places of a competition, and the next person waits w
     await showOnly(page, id);
     await page.goto(`${site.siteUrl}/tournaments`);
     await expect(page.getByText(`Oratory ${word}`).first()).toBeVisible();
+    await expect(page.getByText('Limited in some events. The form shows how many are left.')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Register', exact: true }).first().click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Full: you join the waitlist.')).toBeVisible();

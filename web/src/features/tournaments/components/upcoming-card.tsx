@@ -61,7 +61,9 @@ const Open = ({ event, trigger }: { event: PublicEvent; trigger: Registration['t
           {event.state === 'full'
             ? 'Sold out. New entries join the waitlist.'
             : event.placesLeft === null
-              ? 'For everybody who registers in time'
+              ? event.places === undefined
+                ? 'For everybody who registers in time'
+                : 'Limited in some events. The form shows how many are left.'
               : `${event.placesLeft} left`}
         </dd>
       </div>
