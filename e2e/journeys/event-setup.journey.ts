@@ -140,7 +140,7 @@ test('a director decides the competitions of a tournament, and a visitor enters 
   });
 
   await test.step('of two directors, the later one sees the competitions of the other', async () => {
-    await page.unroute('**/api/events');
+    await page.unrouteAll({ behavior: 'wait' });
     await page.goto(`${site.siteUrl}/admin/events?edit=${id}`);
     await page.getByRole('button', { name: 'Change the competitions' }).click();
     const { body: event } = await callApi<AdminEvent>(site, 'GET', `/api/admin/events/${id}`, { token });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
 import { instant, requiredLine, uuid } from '../fields.ts';
+import { MAX_CENTS } from '../money.ts';
 
 export const REFUND_REASON_MAX = 500;
 
@@ -38,11 +39,13 @@ export type StaffRefund = z.output<typeof staffRefund>;
 export const shownRefund = z.extend(staffRefund, { askedBy: z.nullable(z.string()) });
 export type ShownRefund = z.output<typeof shownRefund>;
 
+const NO_AMOUNT = 'Enter the amount to refund';
+
 export const refundForm = z.strictObject({
   /** Chosen by the client: a repeated request with it refunds nothing more. */
   id: uuid(),
   /** Cents. */
-  amount: cents.check(z.gte(1, 'Enter the amount to refund')),
+  amount: z.number({ error: NO_AMOUNT }).check(z.int(NO_AMOUNT), z.gte(1, NO_AMOUNT), z.lte(MAX_CENTS, NO_AMOUNT)),
   /** Cents that were left when the page was loaded: `version_conflict` where others are now. */
   left: cents,
   reason: requiredLine('Write the reason', REFUND_REASON_MAX),

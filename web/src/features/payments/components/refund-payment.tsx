@@ -3,6 +3,7 @@ import { type Refundable, refundForm } from '@lectern/contracts/billing/staff-re
 import { formatCents } from '@lectern/contracts/money';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { centsOf, typedDollars } from '../../../components/console/typed-dollars.ts';
@@ -25,15 +26,26 @@ interface Props {
 
 const NOT_REFUNDED = 'Nothing was refunded.';
 
+/** The amount is typed in dollars, and sent in cents. */
+const typedRefund = z.extend(refundForm, {
+  amount: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed: string) => centsOf(typed) ?? Number.NaN),
+    ),
+    refundForm.shape.amount,
+  ),
+});
+
 const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: () => void }) => {
   const { left } = refundable;
   // Attempts have one id, so that the refund is made once.
   const [id] = useState<string>(() => crypto.randomUUID());
   const { register, handleSubmit, setError, control, formState } = useForm({
-    resolver: contractResolver(refundForm),
-    defaultValues: { id, left, amount: left, reason: '' },
+    resolver: contractResolver(typedRefund),
+    defaultValues: { id, left, amount: typedDollars(left), reason: '' },
   });
-  const typed = useWatch({ control, name: 'amount' });
+  const typed = centsOf(useWatch({ control, name: 'amount' })) ?? Number.NaN;
   const { start, isPending, error } = useAdminWrite({
     run: refund,
     onSuccess: ({ amount, status }) => {
@@ -73,10 +85,9 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
         label="Amount"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={typedDollars(left)}
         hint={`In dollars; at most ${formatCents(left)}.`}
         error={errors.amount?.message}
-        {...register('amount', { setValueAs: centsOf })}
+        {...register('amount')}
       />
       <TextField
         label="Reason"
@@ -114,7 +125,8 @@ export const RefundPayment = (props: Props) => {
         Refund
       </Button>
       <FormDialog open={isOpen} onClose={close} title="Refund this payment">
-        <RefundPaymentForm {...props} onDone={close} />
+        {/* Each opening is another refund, of what is left then. */}
+        {isOpen && <RefundPaymentForm {...props} onDone={close} />}
       </FormDialog>
     </>
   );
