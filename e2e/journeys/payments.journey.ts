@@ -170,7 +170,7 @@ test('the treasurer refunds a part of a payment, then the rest, which ends the m
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(dialog.getByText('Enter at most $95.00')).toBeVisible();
     await dialog.getByLabel('Amount').fill('$20');
-    await expect(dialog.getByText('The membership stays: only a refund of all that is left ends it.')).toBeVisible();
+    await expect(dialog.getByText('The membership stays: only a refund of all that is left can end it.')).toBeVisible();
   });
 
   await test.step('a lost answer and a second press refund once', async () => {

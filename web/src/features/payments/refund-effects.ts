@@ -8,17 +8,17 @@ export const refundEffects = (
   { left, ends }: Refundable,
   amount: number,
   title: string | null,
-): { lost: string | null; kept: readonly string[] } => {
-  const emailed = 'We email the person.';
-  const fee = 'Stripe keeps its fee for the payment.';
+): { lost: readonly string[]; kept: readonly string[] } => {
+  const happens = ['We email the person.', 'Stripe keeps its fee for the payment.'];
   const what = title === null ? 'membership' : 'registration';
-  if (ends === null) return { lost: null, kept: [`Nothing ends: it pays for no running ${what}.`, emailed, fee] };
   if (amount !== left)
-    return { lost: null, kept: [`The ${what} stays: only a refund of all that is left ends it.`, emailed, fee] };
-  return ends === 'membership'
-    ? { lost: 'The membership ends immediately.', kept: [emailed, fee] }
-    : {
-        lost: `The registration for ${title ?? 'the event'} ends. Its place is free for the next person.`,
-        kept: [emailed, fee],
-      };
+    return { lost: [], kept: [`The ${what} stays: only a refund of all that is left can end it.`, ...happens] };
+  const credit =
+    title === null ? ['A referral credit that this payment earned is withdrawn, unless it was spent.'] : [];
+  if (ends === null) return { lost: credit, kept: [`Nothing ends: it pays for no running ${what}.`, ...happens] };
+  const ended =
+    ends === 'membership'
+      ? 'The membership ends immediately.'
+      : `The registration for ${title ?? 'the event'} ends. Its place is free for the next person.`;
+  return { lost: [ended, ...credit], kept: happens };
 };

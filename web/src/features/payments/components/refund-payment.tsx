@@ -97,7 +97,9 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
         {...register('reason')}
       />
       <Consequences>
-        {lost !== null && <Lost>{lost}</Lost>}
+        {lost.map((each) => (
+          <Lost key={each}>{each}</Lost>
+        ))}
         {kept.map((each) => (
           <Kept key={each}>{each}</Kept>
         ))}
