@@ -31,7 +31,7 @@ export const settleCredits = job({ service: 'billing', name: 'settle-credits', e
  */
 export const readBalance = job({ service: 'billing', name: 'read-balance', everySeconds: 120, atStart: true });
 
-/** Makes refunds of staff that the provider has not answered. A request makes its own; this one runs by itself. */
+/** Goes on with refunds of staff that a request could not make or settle. It runs by itself. */
 export const makeRefunds = job({ service: 'billing', name: 'make-refunds', everySeconds: 30 });
 
 /** Processes stored webhook events. Each new one wakes it; it also runs by itself in case that was lost. */

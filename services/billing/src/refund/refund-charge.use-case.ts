@@ -25,8 +25,8 @@ import type { StaffRefund } from './staff-refund.entity.ts';
 import { type RefundableCharge, StaffRefundRepository } from './staff-refund.repository.ts';
 
 const BATCH = 20;
-/** A request has made its refund, or failed, after this time. */
-const UNANSWERED_MS = 60_000;
+/** A request has settled its refund, or failed, after this time. */
+const UNSETTLED_MS = 60_000;
 const REFUSAL_MAX = 500;
 
 /**
@@ -52,6 +52,7 @@ export class RefundCharge {
   async execute(input: RpcInput<typeof refundCharge>): Promise<Asked> {
     const asked = await this.transactor.run((tx) => this.ask(tx, input));
     const refund = await this.make(asked.id).catch((error: unknown) => {
+      // The job makes it.
       if (!(error instanceof DomainError) || error.code !== 'payment_provider_unavailable') throw error;
       return asked;
     });
@@ -62,11 +63,11 @@ export class RefundCharge {
 
   @HandlesJob(makeRefunds)
   async run(_: unknown, stopping: AbortSignal): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - UNANSWERED_MS);
-    for (const { id } of await this.refunds.unanswered(before, BATCH)) {
+    const before = new Date(this.clock.now().getTime() - UNSETTLED_MS);
+    for (const { id } of await this.refunds.unsettled(before, BATCH)) {
       if (stopping.aborted) return;
       await this.make(id).catch((error: unknown) => {
-        this.logger.warn({ err: error, refundId: id }, 'A refund could not be made yet');
+        this.logger.warn({ err: error, refundId: id }, 'A refund could not be made or settled yet');
       });
     }
   }
@@ -104,26 +105,34 @@ export class RefundCharge {
     });
   }
 
-  /** Makes a refund at the provider, once, and what it ends. Throws `payment_provider_unavailable`, after which it is still `asked`. */
+  /** Makes a refund at the provider, once, and settles it. Throws `payment_provider_unavailable`, after which the job goes on with it. */
   private async make(id: string): Promise<StaffRefund> {
-    const settled = await this.lock.hold(`refund:${id}`, async () => {
+    return this.lock.hold(`refund:${id}`, async () => {
       const refund = await this.refunds.find(null, id);
       if (refund === null) throw new Error(`There is no refund ${id}`);
-      if (refund.status !== 'asked') return refund;
-      try {
-        const { id: refundId } = await callingProvider(() => this.atProvider(refund));
-        return await this.settle(refund, { status: 'made', refundId });
-      } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        return this.settle(refund, { status: 'refused', refusal: error.message.slice(0, REFUSAL_MAX) });
-      }
-    });
-    if (settled.status === 'made')
-      await this.syncCustomer.execute(settled.customerId).catch((error: unknown) => {
-        // The provider's event brings the same.
-        this.logger.warn({ err: error, refundId: id }, 'The effects of a refund wait for the event of the provider');
+      if (refund.settledAt !== null) return refund;
+      const made = refund.status === 'asked' ? await this.makeAtProvider(refund) : refund;
+      if (made.status !== 'made') return made;
+      return this.settle(made).catch((error: unknown) => {
+        this.logger.warn({ err: error, refundId: id }, 'The effects of a refund are not known yet');
+        return made;
       });
-    return settled;
+    });
+  }
+
+  private async makeAtProvider(refund: StaffRefund): Promise<StaffRefund> {
+    try {
+      const { id: refundId } = await callingProvider(() => this.atProvider(refund));
+      return await this.store({ ...refund, status: 'made', refundId });
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      const refusal = error.message.slice(0, REFUSAL_MAX);
+      return this.store({ ...refund, status: 'refused', refusal, settledAt: this.clock.now() });
+    }
+  }
+
+  private async store(refund: StaffRefund): Promise<StaffRefund> {
+    return this.transactor.run((tx) => this.refunds.save(tx, refund));
   }
 
   private async atProvider({ id, chargeId: charge, amount }: StaffRefund): Promise<Stripe.Refund> {
@@ -138,14 +147,17 @@ export class RefundCharge {
     );
   }
 
-  private async settle(refund: StaffRefund, outcome: Partial<StaffRefund>): Promise<StaffRefund> {
+  /**
+   * Brings the effects of a refund here, and emails the payer unless something ended, which has an email of its own. The effects shown to staff
+   * may have changed meanwhile: a period ends at the provider some seconds before that is known here.
+   */
+  private async settle(refund: StaffRefund): Promise<StaffRefund> {
+    await this.syncCustomer.execute(refund.customerId);
     return this.transactor.run(async (tx) => {
-      const settled = await this.refunds.save(tx, { ...refund, ...outcome, settledAt: this.clock.now() });
-      if (settled.status === 'made') {
-        // The end of a membership or a registration has an email of its own.
-        if (settled.ends === null) await this.publish(tx, settled);
-        tx.afterCommit(() => this.jobs.wake(readBalance, {}, { key: 'wake' }));
-      }
+      const ends = (await this.refunds.hasEnded(tx, refund)) ? refund.ends : null;
+      const settled = await this.refunds.save(tx, { ...refund, ends, settledAt: this.clock.now() });
+      if (ends === null) await this.publish(tx, settled);
+      tx.afterCommit(() => this.jobs.wake(readBalance, {}, { key: 'wake' }));
       return settled;
     });
   }

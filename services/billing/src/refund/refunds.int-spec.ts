@@ -7,7 +7,17 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { until } from '@lectern/test-kit/until';
 import { makeRefunds } from '../jobs.ts';
-import { admin, codeOf, DAY, details, endRenewals, member, pay, purchaseOf } from '../testing/member.ts';
+import {
+  admin,
+  allEventsProcessed,
+  codeOf,
+  DAY,
+  details,
+  endRenewals,
+  member,
+  pay,
+  purchaseOf,
+} from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 
 const REFUNDS = 'POST /v1/refunds';
@@ -105,6 +115,22 @@ describe('a refund by staff', () => {
     });
     const asked = request(id, { amount: 9_500 });
     expect(await refund(asked)).toMatchObject({ status: 'made', ends: null });
+    expect(await details(system, who)).toMatchObject({ status: 'active' });
+    expect(await published(staffRefunded.name, asked.id)).toBe(1);
+  });
+
+  it('of a period that is over at the provider, and not yet here, is emailed, as it ends nothing', async () => {
+    endRenewals(system);
+    const who = await member(system);
+    const id = await chargeOf(who.customerId);
+    await allEventsProcessed(system);
+    // The messages about the renewal are late.
+    await system.faults('delivery', { delaySeconds: 3_600 });
+    await system.advance(32 * DAY);
+    const asked = request(id, { amount: 9_500 });
+    expect((await show(id)).refundable).toEqual({ left: 9_500, ends: 'membership' });
+    expect(await refund(asked)).toMatchObject({ status: 'made', ends: null });
+    await system.faults('delivery', {});
     expect(await details(system, who)).toMatchObject({ status: 'active' });
     expect(await published(staffRefunded.name, asked.id)).toBe(1);
   });

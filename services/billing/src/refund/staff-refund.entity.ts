@@ -9,7 +9,7 @@ import { Customer } from '../customer/customer.entity.ts';
 @Check('staff_refunds_ends_known', `ends IN ('membership', 'registration')`)
 @Index('staff_refunds_charge', ['chargeId'])
 @Index('staff_refunds_customer', ['customerId'])
-@Index('staff_refunds_asked', ['askedAt'], { where: `status = 'asked'` })
+@Index('staff_refunds_unsettled', ['askedAt'], { where: 'settled_at IS NULL' })
 export class StaffRefund {
   /** Chosen by the client. The provider has it as metadata of the refund. */
   @PrimaryColumn('uuid')
@@ -55,6 +55,7 @@ export class StaffRefund {
   @Column('timestamptz')
   askedAt!: Date;
 
+  /** When the provider had refused it, or its effects were known here and its email was on its way. */
   @Column('timestamptz', { nullable: true })
   settledAt!: Date | null;
 }

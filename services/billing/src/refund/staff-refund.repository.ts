@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EndedByRefund } from '@lectern/contracts/billing/staff-refund';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { DataSource, In, LessThan } from 'typeorm';
+import { DataSource, In, IsNull, LessThan } from 'typeorm';
 import { StaffRefund } from './staff-refund.entity.ts';
 
 /** A charge of this site that can be refunded, in whole or in part. Amounts are cents. */
@@ -71,11 +71,26 @@ export class StaffRefundRepository {
     return (tx?.manager ?? this.dataSource.manager).findOneBy(StaffRefund, { id });
   }
 
-  /** Refunds that were asked for before `before` and have no answer of the provider, oldest first. */
-  async unanswered(before: Date, limit: number): Promise<Pick<StaffRefund, 'id'>[]> {
+  /** Whether the membership or the registration that a refund was to end has ended. */
+  async hasEnded(tx: Transaction, { chargeId, ends }: Pick<StaffRefund, 'chargeId' | 'ends'>): Promise<boolean> {
+    if (ends === null) return false;
+    const [row] = await tx.manager.query<{ ended: boolean }[]>(
+      `SELECT COALESCE(purchase.status = 'refunded', subscription.status = 'cancelled', false) AS ended
+       FROM balance_transactions charge
+       LEFT JOIN purchases purchase ON purchase.id = charge.purchase_id
+       LEFT JOIN payments payment ON payment.invoice_id = charge.invoice_id
+       LEFT JOIN subscriptions subscription ON subscription.id = payment.subscription_id
+       WHERE charge.charge_id = $1 AND charge.kind = 'charge'`,
+      [chargeId],
+    );
+    return row?.ended === true;
+  }
+
+  /** Refunds that were asked for before `before` and are not settled, oldest first. */
+  async unsettled(before: Date, limit: number): Promise<Pick<StaffRefund, 'id'>[]> {
     return this.dataSource.getRepository(StaffRefund).find({
       select: { id: true },
-      where: { status: 'asked', askedAt: LessThan(before) },
+      where: { settledAt: IsNull(), askedAt: LessThan(before) },
       order: { askedAt: 'ASC' },
       take: limit,
     });

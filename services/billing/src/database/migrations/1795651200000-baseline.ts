@@ -328,9 +328,9 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT staff_refunds_status_known CHECK (status IN ('asked', 'made', 'refused')),
         CONSTRAINT staff_refunds_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
       );
-      CREATE INDEX staff_refunds_asked ON staff_refunds (asked_at) WHERE status = 'asked';
       CREATE INDEX staff_refunds_charge ON staff_refunds (charge_id);
       CREATE INDEX staff_refunds_customer ON staff_refunds (customer_id);
+      CREATE INDEX staff_refunds_unsettled ON staff_refunds (asked_at) WHERE settled_at IS NULL;
 
       -- One use of a promo code by one checkout: held while the checkout can be paid, then counted or released.
       CREATE TABLE promo_uses (
