@@ -1,4 +1,4 @@
-import { Queue } from 'bullmq';
+import { Queue, QueueEvents } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import { patiently } from './person.ts';
@@ -15,6 +15,21 @@ export const wakeJob = async (
   await queue.add(name, { correlationId: 'test', data: {} }, { removeOnComplete: true, attempts: 3 });
   await queue.close();
   connection.disconnect();
+};
+
+/** Runs a job, and waits for its end. */
+export const runJob = async (system: Pick<RunningSystem, 'run'>, service: ServiceName, name: string): Promise<void> => {
+  const { redisUrl } = await system.run();
+  const connections = [0, 1].map(() => new Redis(redisUrl, { maxRetriesPerRequest: null })) as [Redis, Redis];
+  const options = { prefix: 'lectern:queue', skipVersionCheck: true };
+  const queue = new Queue(`${service}-jobs`, { connection: connections[0], ...options });
+  const events = new QueueEvents(`${service}-jobs`, { connection: connections[1], ...options });
+  await events.waitUntilReady();
+  const job = await queue.add(name, { correlationId: 'test', data: {} }, { removeOnComplete: true, attempts: 3 });
+  await job.waitUntilFinished(events, 60_000);
+  await events.close();
+  await queue.close();
+  for (const connection of connections) connection.disconnect();
 };
 
 /** Tries until it works, as `patiently` does, what needs the registrations in the audiences of emails: these are sent there every few seconds. */

@@ -1,0 +1,132 @@
+import type pg from 'pg';
+import type { MonthlyStatement } from '@lectern/contracts/billing/statement';
+import { type AcceptedEmail, findViolations } from '../chaos/invariants.ts';
+import { membershipOf } from '../testing/person.ts';
+import { stripeOf, timeOf } from '../testing/provider.ts';
+import type { Season } from './season.ts';
+
+const REST_WITHIN_MS = 300_000;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
+
+/** The findings about a year that was lived, in words; none where everything is as it should be. */
+export const judgeSeason = async (season: Season): Promise<string[]> => {
+  const { database } = season;
+  const broken = await brokenInvariants(season, database);
+  return [
+    ...season.surprises,
+    ...broken,
+    ...(await membershipsAsPlanned(season)),
+    ...(await entriesAsPaid(season, database)),
+    ...(await remindersSentOnce(database)),
+    ...(await statementsEqualTheLedger(season)),
+  ];
+};
+
+/** The invariants of the chaos, which hold within some time after the end. */
+const brokenInvariants = async (season: Season, database: pg.Pool): Promise<string[]> => {
+  const until = Date.now() + REST_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(`${season.system.sandboxUrl}/mail/api/messages?limit=1000000&fields=customArgs`);
+    const accepted = ((await answer.json()) as { customArgs: Record<string, string> }[]).map(
+      ({ customArgs }): AcceptedEmail => ({ recipientId: customArgs['recipientId'] ?? null }),
+    );
+    const now = new Date(await timeOf(season.system)).toISOString();
+    const found = await findViolations(database, { accepted, now });
+    if (found.length === 0 || Date.now() > until)
+      return found.map(({ invariant, breach, row }) => `${breach}: ${invariant}: ${row}`);
+    // No outside signal says that all work is done, so this polls.
+    await pause(500);
+  }
+};
+
+/** A person who paid, and neither cancelled nor lost the card, is a member; a person who cancelled or was refunded in full is none. */
+const membershipsAsPlanned = async (season: Season): Promise<string[]> => {
+  const findings: string[] = [];
+  for (const person of season.people.filter(({ isMember }) => isMember)) {
+    const { email } = person.registration;
+    const token = await season.logIn(person);
+    if (person.isDeleted) {
+      if (token !== undefined) findings.push(`${email} deleted the account and can log in`);
+      continue;
+    }
+    if (token === undefined) {
+      findings.push(`${email} cannot log in`);
+      continue;
+    }
+    const isActive = (await membershipOf(season.system, token)) === 'active';
+    const { isCancelled, isRefunded, isCardBroken } = person;
+    if (!isCancelled && !isRefunded && !isCardBroken && !isActive) findings.push(`${email} pays and is not active`);
+    if (isRefunded && isActive) findings.push(`${email} was refunded in full and is active`);
+  }
+  return findings;
+};
+
+/** Who paid for a tournament is in it as paid, once, and nobody else is. */
+const entriesAsPaid = async (season: Season, database: pg.Pool): Promise<string[]> => {
+  const { rows } = await database.query<{ email: string; title: string }>(
+    `SELECT r.email, e.title FROM registrations.tournament_registrations r JOIN registrations.events e ON e.id = r.event_id
+     WHERE e.title LIKE 'Season Open %' AND r.payment_status = 'paid' AND r.waitlisted_at IS NULL AND r.email <> ''`,
+  );
+  const keyOf = (email: string, title: string): string => `${email} in ${title}`;
+  const stored = rows.map(({ email, title }) => keyOf(email, title));
+  const lived = season.people
+    .filter(({ isDeleted }) => !isDeleted)
+    .flatMap(({ registration: { email }, entered }) => [...entered].map((title) => keyOf(email, title)));
+  const ofDeleted = new Set(
+    season.people.filter(({ isDeleted }) => isDeleted).map(({ registration }) => registration.email),
+  );
+  return [
+    ...lived.filter((key) => !stored.includes(key)).map((key) => `paid and not in: ${key}`),
+    ...stored
+      .filter((key) => !lived.includes(key) && !ofDeleted.has(key.slice(0, key.indexOf(' in '))))
+      .map((key) => `in as paid without having paid: ${key}`),
+    ...stored.filter((key, index) => stored.indexOf(key) !== index).map((key) => `twice: ${key}`),
+  ];
+};
+
+/** Each person with a paid place was reminded a day and an hour before a tournament, once each. */
+const remindersSentOnce = async (database: pg.Pool): Promise<string[]> => {
+  const { rows } = await database.query<{ row: string }>(
+    `SELECT r.email || ' of ' || e.title || ': ' || due.notice || ' ' || count(n.*) AS row
+     FROM registrations.tournament_registrations r JOIN registrations.events e ON e.id = r.event_id
+     CROSS JOIN (VALUES ('one_day'), ('one_hour')) AS due (notice)
+     LEFT JOIN registrations.event_notices n ON n.registration_id = r.id AND n.notice = due.notice
+     WHERE e.title LIKE 'Season Open %' AND r.payment_status = 'paid' AND r.waitlisted_at IS NULL AND r.email <> ''
+     GROUP BY r.email, e.title, due.notice HAVING count(n.*) <> 1`,
+  );
+  return rows.map(({ row }) => `reminders: ${row}`);
+};
+
+/** The statement of each month equals the provider's ledger and payouts to the cent, and closes as the next one opens. */
+const statementsEqualTheLedger = async (season: Season): Promise<string[]> => {
+  const stripe = stripeOf(season.system);
+  const ledger = await stripe.balanceTransactions.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  const payouts = await stripe.payouts.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  const statementOf = (month?: string): Promise<MonthlyStatement> =>
+    season.get(`/api/admin/payments/statement${month === undefined ? '' : `?month=${month}`}`);
+  const { months } = await statementOf();
+  const findings: string[] = [];
+  let opening = 0;
+  for (const month of months.toReversed()) {
+    const statement = await statementOf(month);
+    const isWithin = ({ created }: { created: number }): boolean =>
+      created * 1_000 >= Date.parse(statement.from) && created * 1_000 < Date.parse(statement.before);
+    const pairs = {
+      opening: [statement.opening, opening],
+      net: [statement.closing - statement.opening, sum(ledger.filter(isWithin).map(({ net }) => net))],
+      fees: [sum(statement.lines.map(({ fee }) => fee)), sum(ledger.filter(isWithin).map(({ fee }) => fee))],
+      payouts: [
+        sum(statement.payouts.map(({ amount }) => amount)),
+        sum(payouts.filter(isWithin).map(({ amount }) => amount)),
+      ],
+    } as const;
+    for (const [what, [ours, theirs]] of Object.entries(pairs))
+      if (ours !== theirs) findings.push(`${month}: ${what} is ${ours} here and ${theirs} at the provider`);
+    for (const { name, count } of statement.differences)
+      if (name === 'missing' || name === 'differing') findings.push(`${month}: ${count} payments are ${name}`);
+    opening = statement.closing;
+  }
+  return findings;
+};

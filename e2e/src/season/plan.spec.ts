@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { seededRandom } from '@lectern/sandbox/state/seeded-random';
+import { planSeason } from './plan.ts';
+
+it('a seed gives one year', () => {
+  expect(planSeason(seededRandom(7), 500)).toEqual(planSeason(seededRandom(7), 500));
+  expect(planSeason(seededRandom(7), 500)).not.toEqual(planSeason(seededRandom(8), 500));
+});
+
+it('the year of 500 people has everything that a season brings', () => {
+  const { people, refunds, places } = planSeason(seededRandom(7), 500);
+  const count = (test: (person: (typeof people)[number]) => boolean): number => people.filter(test).length;
+  for (const found of [
+    count(({ joins }) => joins === null),
+    count(({ plan, joins }) => plan === 'annual' && joins !== null),
+    count(({ cardFails, isRepaired }) => cardFails !== null && isRepaired),
+    count(({ cardFails, isRepaired }) => cardFails !== null && !isRepaired),
+    count(({ cancels, resumes }) => cancels !== null && resumes),
+    count(({ cancels, resumes }) => cancels !== null && !resumes),
+    count(({ deletes }) => deletes !== null),
+    count(({ promo, joins }) => promo && joins !== null),
+    count(({ bootcamps }) => bootcamps.length > 0),
+    ...(['immediately', 'late', 'never'] as const).map((paying) =>
+      count(({ entries }) => entries.some((entry) => entry.paying === paying)),
+    ),
+    ...(['part', 'all', 'mistake'] as const).map((kind) => refunds.filter((refund) => refund.kind === kind).length),
+    places.filter((each) => each !== null).length,
+  ])
+    expect(found).toBeGreaterThan(1);
+  for (const { joins, cancels, deletes, cardFails } of people)
+    for (const later of [cancels, deletes, cardFails]) if (later !== null) expect(later).toBeGreaterThan(joins ?? 99);
+});
