@@ -63,14 +63,16 @@ const membershipsAsPlanned = async (season: Season): Promise<string[]> => {
   return findings;
 };
 
-/** Who paid for a tournament is in it as paid, once, and nobody else is. */
+/** Each person who paid for a tournament is in it as paid, once, and nobody else is. */
 const entriesAsPaid = async (season: Season, database: pg.Pool): Promise<string[]> => {
-  const { rows } = await database.query<{ email: string; title: string }>(
-    `SELECT r.email, e.title FROM registrations.tournament_registrations r JOIN registrations.events e ON e.id = r.event_id
+  // A free entry may have become free after it was made.
+  const { rows } = await database.query<{ email: string; title: string; isFree: boolean }>(
+    `SELECT r.email, e.title, r.payment_amount = 0 AS "isFree" FROM registrations.tournament_registrations r JOIN registrations.events e ON e.id = r.event_id
      WHERE e.title LIKE 'Season Open %' AND r.payment_status = 'paid' AND r.waitlisted_at IS NULL AND r.email <> ''`,
   );
   const keyOf = (email: string, title: string): string => `${email} in ${title}`;
   const stored = rows.map(({ email, title }) => keyOf(email, title));
+  const free = new Set(rows.filter(({ isFree }) => isFree).map(({ email, title }) => keyOf(email, title)));
   const lived = season.people
     .filter(({ isDeleted }) => !isDeleted)
     .flatMap(({ registration: { email }, entered }) => [...entered].map((title) => keyOf(email, title)));
@@ -80,7 +82,7 @@ const entriesAsPaid = async (season: Season, database: pg.Pool): Promise<string[
   return [
     ...lived.filter((key) => !stored.includes(key)).map((key) => `paid and not in: ${key}`),
     ...stored
-      .filter((key) => !lived.includes(key) && !ofDeleted.has(key.slice(0, key.indexOf(' in '))))
+      .filter((key) => !lived.includes(key) && !free.has(key) && !ofDeleted.has(key.slice(0, key.indexOf(' in '))))
       .map((key) => `in as paid without having paid: ${key}`),
     ...stored.filter((key, index) => stored.indexOf(key) !== index).map((key) => `twice: ${key}`),
   ];

@@ -99,7 +99,7 @@ export class Season {
       await this.passUntil(month + 1, 0);
       this.say(`month ${month + 1}: ${[...this.counts].map(([what, count]) => `${what} ${count}`).join(', ')}`);
     }
-    // What is due at the end comes to rest: lost messages again, and the last renewals.
+    // Everything due at the end comes to rest: lost messages again, and the last renewals.
     await this.advance(3 * HOUR_MS);
     await this.signIn();
   }
