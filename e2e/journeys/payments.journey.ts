@@ -163,6 +163,9 @@ test('the treasurer refunds a part of a payment, then the rest, which ends the m
     await expect(dialog.getByLabel('Amount')).toHaveValue('95.00');
     await expect(dialog.getByText('The membership ends immediately.')).toBeVisible();
     await check(page, 'the dialog of a refund', 'dialog[open]');
+    await dialog.getByLabel('Amount').fill('9,5');
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(dialog.getByText('Enter the amount to refund')).toBeVisible();
     await dialog.getByLabel('Amount').fill('95.01');
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(dialog.getByText('Write the reason')).toBeVisible();
@@ -193,7 +196,7 @@ test('the treasurer refunds a part of a payment, then the rest, which ends the m
     await expect(refunds.first()).toContainText('A session was cancelled.');
     await expect(refunds.first()).toContainText('Made');
     expect(await membershipOf(site, memberToken)).toBe('active');
-    const email = await emailTo(site, member.email, ({ subject }) => subject === 'We refunded $20.00');
+    const email = await emailTo(site, member.email, ({ subject }) => subject === 'We refunded a part of your payment');
     expect(email.text).toContain('$20.00 of your payment of $95.00');
     await check(page, '/admin/payments, one payment with refunds');
   });

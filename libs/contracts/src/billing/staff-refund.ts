@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
-import { instant, requiredLine, uuid } from '../fields.ts';
+import { instant, ONE_LINE, requiredLine, uuid } from '../fields.ts';
 import { MAX_CENTS } from '../money.ts';
 
 export const REFUND_REASON_MAX = 500;
@@ -48,6 +48,6 @@ export const refundForm = z.strictObject({
   amount: z.number({ error: NO_AMOUNT }).check(z.int(NO_AMOUNT), z.gte(1, NO_AMOUNT), z.lte(MAX_CENTS, NO_AMOUNT)),
   /** Cents that were left when the page was loaded: `version_conflict` where others are now. */
   left: cents,
-  reason: requiredLine('Write the reason', REFUND_REASON_MAX),
+  reason: requiredLine('Write the reason', REFUND_REASON_MAX).check(z.regex(ONE_LINE, 'Write the reason in one line')),
 });
 export type RefundForm = z.output<typeof refundForm>;

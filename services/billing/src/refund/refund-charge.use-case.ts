@@ -181,6 +181,6 @@ const NOT_REFUNDABLE =
   'This charge cannot be refunded here: it is not from this site, or the bank of the cardholder has reclaimed it.';
 
 const changedMeanwhile = ({ left }: RefundableCharge): string =>
-  left === 0
+  left <= 0
     ? 'All of it was refunded meanwhile. Reload the page.'
     : `A part of it was refunded meanwhile: ${formatCents(left)} are left. Reload the page.`;

@@ -78,6 +78,10 @@ it('an amount is typed in dollars', () => {
     2_500, 2_500, 2_550, 125_000, 0, 1_999, -100,
   ]);
   expect(['', undefined].map(centsOf)).toEqual([undefined, undefined]);
+  // A decimal comma would be read as a hundred times as much.
+  for (const typed of ['9,5', '0,95', '12,50', '1,0000', '1,25,000', '1.250,00'])
+    expect(centsOf(typed), typed).toBeNaN();
+  expect(centsOf('12,345,678.90')).toBe(1_234_567_890);
   expect(['0.005', 'free', '1e3', '25.'].map(centsOf)).toEqual([NaN, NaN, NaN, NaN]);
   expect([0, 5, 15_500].map(typedDollars)).toEqual(['0.00', '0.05', '155.00']);
 });

@@ -18,7 +18,8 @@ export const staffRefundedEmail = emailTemplate({
     const purpose = title ?? `membership of the ${site.associationName} Debate Club`;
     const whole = amount === paid;
     return plainEmail(site, {
-      subject: `We refunded ${formatCents(amount)}`,
+      // Without the amount: staff who may not see payments see subjects.
+      subject: whole ? 'We refunded your payment' : 'We refunded a part of your payment',
       title: whole ? 'We refunded your payment' : 'We refunded a part of your payment',
       preview: `For the ${purpose}.`,
       firstName,
