@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncOneMissing } from '@lectern/contracts/billing/admin-http';
 import { dashboardCounts, exportCsv } from '@lectern/contracts/system/http';
 import { adminSession } from './admin-session.ts';
@@ -18,6 +18,8 @@ const answerWith = (body: string, status: number) => {
   globalThis.fetch = vi.fn<typeof fetch>(async () => new Response(body, { status }));
 };
 
+// Other specs of the worker may have left a session.
+beforeEach(() => adminSession.end('logged-out'));
 afterEach(() => {
   globalThis.fetch = realFetch;
   adminSession.end('logged-out');
