@@ -123,16 +123,16 @@ export class RefundCharge {
   private async makeAtProvider(refund: StaffRefund): Promise<StaffRefund> {
     try {
       const { id: refundId } = await callingProvider(() => this.atProvider(refund));
-      return await this.store({ ...refund, status: 'made', refundId });
+      return await this.store(refund, { status: 'made', refundId });
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       const refusal = error.message.slice(0, REFUSAL_MAX);
-      return this.store({ ...refund, status: 'refused', refusal, settledAt: this.clock.now() });
+      return this.store(refund, { status: 'refused', refusal, settledAt: this.clock.now() });
     }
   }
 
-  private async store(refund: StaffRefund): Promise<StaffRefund> {
-    return this.transactor.run((tx) => this.refunds.save(tx, refund));
+  private async store(refund: StaffRefund, changes: Partial<StaffRefund>): Promise<StaffRefund> {
+    return this.transactor.run((tx) => this.refunds.change(tx, refund, changes));
   }
 
   private async atProvider({ id, chargeId: charge, amount }: StaffRefund): Promise<Stripe.Refund> {
@@ -155,7 +155,7 @@ export class RefundCharge {
     await this.syncCustomer.execute(refund.customerId);
     return this.transactor.run(async (tx) => {
       const ends = (await this.refunds.hasEnded(tx, refund)) ? refund.ends : null;
-      const settled = await this.refunds.save(tx, { ...refund, ends, settledAt: this.clock.now() });
+      const settled = await this.refunds.change(tx, refund, { ends, settledAt: this.clock.now() });
       if (ends === null) await this.publish(tx, settled);
       tx.afterCommit(() => this.jobs.wake(readBalance, {}, { key: 'wake' }));
       return settled;

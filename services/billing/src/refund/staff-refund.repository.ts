@@ -100,6 +100,12 @@ export class StaffRefundRepository {
     return tx.manager.save(StaffRefund, refund);
   }
 
+  /** Stores these changes alone: the person may have been erased since `refund` was read. */
+  async change(tx: Transaction, refund: StaffRefund, changes: Partial<StaffRefund>): Promise<StaffRefund> {
+    await tx.manager.update(StaffRefund, { id: refund.id }, changes);
+    return { ...refund, ...changes };
+  }
+
   /** Takes the reasons, which may name the person, out of these customers' refunds. */
   async eraseReasons(tx: Transaction, customerIds: readonly string[]): Promise<void> {
     await tx.manager.update(StaffRefund, { customerId: In([...customerIds]) }, { reason: null });
