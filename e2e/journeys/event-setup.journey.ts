@@ -238,3 +238,75 @@ test('a director limits the places of a competition, and the next person waits w
     await emailTo(site, person.email, 'A place for you');
   });
 });
+
+test('a director sets a late price, and a visitor whose form showed the early one confirms the new price', async ({
+  page,
+  site,
+}) => {
+  const token = await adminTokenOf(site);
+  const word = randomWord();
+  const { id } = await makeTournament(token, `Early ${word}`, site);
+  const edit = `${site.siteUrl}/admin/events?edit=${id}`;
+  const later = (number: number) => page.getByRole('group', { name: `Later price ${number}`, exact: true });
+  const save = page.getByRole('button', { name: 'Save Event' });
+
+  await test.step('the form refuses prices out of order, at their fields', async () => {
+    await signInAsAdmin(page, site);
+    await page.goto(edit);
+    await page.getByRole('button', { name: 'Add a later price' }).click();
+    await expect(later(1).getByLabel('From (New York time)')).toBeFocused();
+    await later(1).getByLabel('From (New York time)').fill('2041-11-01T00:00');
+    await later(1).getByLabel('Price from then').fill('20');
+    await page.getByRole('button', { name: 'Add a later price' }).click();
+    await later(2).getByLabel('From (New York time)').fill('2041-10-01T00:00');
+    await save.click();
+    await expect(later(2).getByText('Enter the price')).toBeVisible();
+    await later(2).getByLabel('Price from then').fill('25');
+    await save.click();
+    await expect(later(2).getByText('It must be after the price above it begins')).toBeVisible();
+    // The competitions stay folded: nothing is wrong with them.
+    await expect(page.getByRole('button', { name: 'Change the competitions' })).toBeVisible();
+    await check(page, 'the later prices of an event');
+    await page.getByRole('button', { name: 'Remove later price 2' }).click();
+    await save.click();
+    await expect(toast(page)).toContainText('Event saved');
+    await page.goto(edit);
+    await expect(later(1).getByLabel('Price from then')).toHaveValue('20.00');
+  });
+
+  const dialog = page.getByRole('dialog');
+  const person = newMember();
+  const send = dialog.getByRole('button', { name: 'Register', exact: true });
+  await test.step('the card and the form show both prices, on a phone as well', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await showOnly(page, id);
+    await page.goto(`${site.siteUrl}/tournaments`);
+    await expect(page.getByText('$15 until Nov 1, then $20 per tournament')).toBeVisible();
+    await check(page, 'a tournament with a later price');
+    await page.getByRole('main').getByRole('link', { name: 'Register', exact: true }).first().click();
+    await expect(dialog.getByText('$15 until Nov 1, 12:00 AM EDT, then $20 for the tournament')).toBeVisible();
+    await dialog.getByLabel('Prepared Speech').check();
+    await dialog.getByRole('radio', { name: /Development/ }).check({ force: true });
+    await dialog.getByLabel('First name').fill(person.firstName);
+    await dialog.getByLabel('Last name').fill(person.lastName);
+    await dialog.getByLabel('Email').fill(person.email);
+    await dialog.getByLabel('I agree to the liability waiver').check();
+  });
+
+  await test.step('the late price begins while the form is open, and the visitor confirms it', async () => {
+    const { body: event } = await callApi<AdminEvent>(site, 'GET', `/api/admin/events/${id}`, { token });
+    const setup = { ...event.setup!, laterPrices: [{ from: '2024-10-01T04:00:00.000Z', price: 2_000 }] };
+    const edited = await callApi(site, 'PUT', `/api/admin/events/${id}`, { body: editOf(event, { setup }), token });
+    expect(edited.status).toBe(200);
+    await send.click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The price is now $20. Send the form again to enter at this price.',
+    );
+    await expect(dialog.getByText('$20 for the tournament')).toBeVisible();
+    await check(page, 'the form of an entry with another price', 'dialog[open]');
+    await send.click();
+    await expect(toast(page)).toContainText('Registration successful!');
+    await expect(page.getByRole('button', { name: 'Pay $20 now' })).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});

@@ -92,6 +92,41 @@ describe('a tournament with its own competitions', () => {
     });
   });
 
+  it('with later prices refuses an entry that the form showed a lower one for, and takes it at the new one', async () => {
+    const token = await adminTokenOf(system);
+    const laterPrices = (...prices: [string, number][]) => ({
+      ...SETUP,
+      laterPrices: prices.map(([from, price]) => ({ from, price })),
+    });
+    const make = (setup: object) =>
+      callApi<{ event: AdminEvent }>(system, 'POST', '/api/admin/events', { body: tournament(setup), token });
+    expect(await make(laterPrices(['2041-11-03T04:59:59.000Z', 1_500]))).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          'setup.laterPrices.0.from': 'It must be before the registration deadline',
+          'setup.laterPrices.0.price': 'The price before it is the same',
+        },
+      },
+    });
+    // The first one has begun already.
+    const made = await make(laterPrices(['2024-10-01T00:00:00-04:00', 2_000], ['2041-11-01T00:00:00-04:00', 2_500]));
+    const { id: eventId, price } = made.body.event;
+    expect([made.status, price]).toEqual([201, 1_500]);
+    const { body: events } = await callApi<PublicEvent[]>(system, 'GET', '/api/events');
+    expect(events.find(({ id }) => id === eventId)!.price).toBe(2_000);
+
+    const email = someone();
+    const enter = (typed: object) =>
+      post('/api/tournament/register', { ...entryForm(email), events: ['extempore'], eventId, ...typed });
+    expect(await enter({ shownPrice: 1_500 })).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', message: 'The price is now $20. Send the form again to enter at this price.' },
+    });
+    expect(await enter({ shownPrice: 2_000 })).toMatchObject({ status: 201, body: { payment: { amount: 2_000 } } });
+    expect(await textTo(email, 'one step left')).toContain('$20');
+  });
+
   it('with a full competition lets the next person wait with the whole entry, and says what is full', async () => {
     const token = await adminTokenOf(system);
     const setup = {

@@ -125,6 +125,7 @@ export const ERRORS = {
   },
   refund_refused: { kind: 'conflict', message: 'The payment provider refused this refund. Nothing was refunded.' },
   promo_code_taken: { kind: 'conflict', message: 'This promo code exists already. Choose another code.' },
+  price_changed: { kind: 'conflict', message: 'The price has changed. Please check it, and send the form again.' },
   event_exists: { kind: 'conflict', message: 'There is an event of this name at this time already.' },
   payment_link_closed: { kind: 'conflict', message: 'This can no longer be paid.' },
   setup_under_way: {

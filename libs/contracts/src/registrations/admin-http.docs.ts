@@ -28,6 +28,7 @@ const setup = {
   ],
   mostCompetitions: 2,
   divisionCapacities: { development: 40, professional: null },
+  laterPrices: [{ from: MARCH_1, price: 5_500 }],
 };
 const form = {
   title: 'Spring Tournament',
@@ -66,7 +67,7 @@ export const registrationsAdminDocs = {
   createEvent: {
     summary: 'Creates an event.',
     description:
-      'It begins in the future, and its registration deadline is before that. `setup` is for a tournament: without it, it has the four shipped competitions.',
+      'It begins in the future, and its registration deadline is before that. `setup` is for a tournament: without it, it has the four shipped competitions. `price` holds until the first of its `laterPrices` begins; an entry keeps the price of the time when it was entered.',
     errors: ['event_exists'],
     body: form,
     response: { event, message: `The ${title} has been created.` },

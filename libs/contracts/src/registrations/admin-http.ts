@@ -24,7 +24,13 @@ import {
   shownEvent,
   workshopRegistration,
 } from './admin-model.ts';
-import { COMPETITION_ID, COMPETITION_ID_MAX, COMPETITIONS_MAX, type EventSetup } from './event-setup.ts';
+import {
+  COMPETITION_ID,
+  COMPETITION_ID_MAX,
+  COMPETITIONS_MAX,
+  type EventSetup,
+  LATER_PRICES_MAX,
+} from './event-setup.ts';
 
 const CAPACITY_MAX = 100_000;
 /** On a row of an email on a phone. */
@@ -44,6 +50,17 @@ const capacity = () =>
         z.lte(CAPACITY_MAX, `Number of places must be ${CAPACITY_MAX.toLocaleString('en')} or less`),
       ),
   );
+
+/** Cents. */
+const price = () =>
+  z
+    .number({ error: 'Enter the price' })
+    .check(
+      z.int('Price must be a whole number of cents'),
+      z.gte(0, 'Price must be zero or more'),
+      z.lte(1_000_000, 'Price must be $10,000.00 or less'),
+      z.refine(canBePrice, 'Price must be 0, or at least $0.50'),
+    );
 
 const competitionForm = z.strictObject({
   id: z
@@ -75,6 +92,12 @@ const setupForm = z
       development: null,
       professional: null,
     }),
+    laterPrices: z._default(
+      z
+        .array(z.strictObject({ from: when('Enter when the price begins'), price: price() }))
+        .check(z.maxLength(LATER_PRICES_MAX, `There can be at most ${LATER_PRICES_MAX} later prices`)),
+      [],
+    ),
   })
   .check((payload) => {
     const { competitions } = payload.value;
@@ -123,15 +146,8 @@ const eventFields = {
   ),
   capacity: capacity(),
   registrationDeadline: when('Enter the registration deadline'),
-  /** Cents */
-  price: z
-    .number({ error: 'Enter the price' })
-    .check(
-      z.int('Price must be a whole number of cents'),
-      z.gte(0, 'Price must be zero or more'),
-      z.lte(1_000_000, 'Price must be $10,000.00 or less'),
-      z.refine(canBePrice, 'Price must be 0, or at least $0.50'),
-    ),
+  /** Of entries until the first later price of the set-up. */
+  price: price(),
   isActive: z.boolean(),
   /** Of a tournament. Left out: unchanged, and the shipped set-up for a new tournament. */
   setup: z.optional(z.nullable(setupForm)),
@@ -149,6 +165,24 @@ interface Priced {
   readonly price: number;
   readonly setup?: EventSetup | null | undefined;
 }
+
+/** Later prices begin one after another, before the deadline, and each changes something. */
+const pricesInOrder = (payload: z.core.ParsePayload<Times & Priced>): void => {
+  const { setup, price: first, registrationDeadline } = payload.value;
+  const prices = setup?.laterPrices ?? [];
+  const complain = (index: number, field: string, message: string): void => {
+    const path = ['setup', 'laterPrices', index, field];
+    payload.issues.push({ code: 'custom', message, path, input: payload.value, continue: true });
+  };
+  for (const [index, { from, price: next }] of prices.entries()) {
+    const before = prices[index - 1];
+    if (Date.parse(from) >= Date.parse(registrationDeadline))
+      complain(index, 'from', 'It must be before the registration deadline');
+    else if (before !== undefined && Date.parse(from) <= Date.parse(before.from))
+      complain(index, 'from', 'It must be after the price above it begins');
+    if (next === (before?.price ?? first)) complain(index, 'price', 'The price before it is the same');
+  }
+};
 
 /** Of a form's fields with one another. */
 const consistent = [
@@ -182,6 +216,7 @@ const consistent = [
       path: ['setup'],
     },
   ),
+  pricesInOrder,
 ] as const;
 
 export const newEventForm = z.strictObject(eventFields).check(...consistent);

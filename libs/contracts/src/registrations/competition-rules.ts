@@ -27,6 +27,7 @@ export const SHIPPED_SETUP: EventSetup = {
   ],
   mostCompetitions: 4,
   divisionCapacities: { development: null, professional: null },
+  laterPrices: [],
 };
 
 export const DIVISIONS: Readonly<Record<Division, string>> = {

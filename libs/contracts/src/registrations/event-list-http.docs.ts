@@ -38,6 +38,7 @@ export const eventListDocs = {
           ],
           mostCompetitions: 1,
           divisionCapacities: { development: null, professional: null },
+          laterPrices: [{ from: MARCH_1, price: 4_500 }],
         },
         places: [{ of: 'competition', id: 'poetry', placesLeft: 3 }],
         sequence: 0,

@@ -94,6 +94,7 @@ describe('the set-up of a tournament in the form of an event', () => {
     expect(newEventForm.parse({ ...form, setup }).setup).toEqual({
       ...setup,
       competitions: [competitions[0], { ...competitions[1], capacity: null }],
+      laterPrices: [],
     });
     expect(newEventForm.parse({ ...form, setup: { competitions, mostCompetitions: 1 } }).setup).toMatchObject({
       divisionCapacities: { development: null, professional: null },
@@ -109,6 +110,31 @@ describe('the set-up of a tournament in the form of an event', () => {
       'setup.competitions.1.capacity': 'Number of places must be a whole number',
       'setup.divisionCapacities.development': 'Number of places must be 100,000 or less',
       'setup.divisionCapacities.professional': 'Enter the number of places, or leave it blank',
+    });
+  });
+
+  it('has later prices that begin one after another before the deadline, and change something', () => {
+    const withPrices = (...laterPrices: unknown[]) => wrong({ ...SHIPPED_SETUP, laterPrices });
+    const from = (date: string, price: unknown = 5_000) => ({ from: `2026-${date}T04:00:00.000Z`, price });
+    expect(withPrices(from('10-01', 4_500), from('11-01'))).toEqual({});
+    expect(withPrices({ from: 'soon', price: 30 }, from('11-01', Number.NaN))).toEqual({
+      'setup.laterPrices.0.from': 'Enter when the price begins',
+      'setup.laterPrices.0.price': 'Price must be 0, or at least $0.50',
+      'setup.laterPrices.1.price': 'Enter the price',
+    });
+    expect(withPrices(from('10-01'), from('10-01', 6_000), from('09-01', 7_000))).toEqual({
+      'setup.laterPrices.1.from': 'It must be after the price above it begins',
+      'setup.laterPrices.2.from': 'It must be after the price above it begins',
+    });
+    expect(withPrices({ from: form.registrationDeadline, price: 5_000 })).toEqual({
+      'setup.laterPrices.0.from': 'It must be before the registration deadline',
+    });
+    expect(withPrices(from('10-01', form.price), from('11-01', form.price))).toEqual({
+      'setup.laterPrices.0.price': 'The price before it is the same',
+      'setup.laterPrices.1.price': 'The price before it is the same',
+    });
+    expect(withPrices(...[1, 2, 3, 4, 5, 6].map((day) => from(`10-0${day}`, 5_000 + day)))).toEqual({
+      'setup.laterPrices': 'There can be at most 5 later prices',
     });
   });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cents } from '../cents.ts';
 import { division, instant } from '../fields.ts';
 
 /* The competitions of a tournament and their rules: one document of its event (docs/adr/0041). */
@@ -7,6 +8,7 @@ import { division, instant } from '../fields.ts';
 export const COMPETITION_ID = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 export const COMPETITION_ID_MAX = 40;
 export const COMPETITIONS_MAX = 12;
+export const LATER_PRICES_MAX = 5;
 
 export const competition = z.object({
   id: z.string(),
@@ -26,6 +28,10 @@ export const competition = z.object({
 });
 export type Competition = z.output<typeof competition>;
 
+/** A price of new entries from an instant. */
+const laterPrice = z.object({ from: instant(), price: cents });
+export type LaterPrice = z.output<typeof laterPrice>;
+
 /** In the order of the entry form. */
 export const eventSetup = z.object({
   competitions: z.array(competition),
@@ -35,5 +41,7 @@ export const eventSetup = z.object({
   divisionCapacities: z.optional(
     z.object({ development: z.nullable(z.number()), professional: z.nullable(z.number()) }),
   ),
+  /** The prices after that of the event, earliest first; none in documents from before there were any. */
+  laterPrices: z.optional(z.array(laterPrice)),
 });
 export type EventSetup = z.output<typeof eventSetup>;

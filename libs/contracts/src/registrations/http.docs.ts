@@ -32,10 +32,10 @@ export const registrationsDocs = {
   registerForTournament: {
     summary: 'Enters a person for a tournament, or puts the entry on the waitlist.',
     description:
-      'Without `eventId` it is the next open tournament. `events` are ids of competitions of its set-up, which `GET /api/events` lists; `invalid_request` says which rule of the set-up the entry breaks. A member who enters themselves and sends their token gets the member price. `payment` is missing where nothing is due; pay with its token at `POST /api/payment-links/checkout`.',
+      'Without `eventId` it is the next open tournament. `events` are ids of competitions of its set-up, which `GET /api/events` lists; `invalid_request` says which rule of the set-up the entry breaks. A member who enters themselves and sends their token gets the member price. An entry that costs more than `shownPrice` is refused with `price_changed`. `payment` is missing where nothing is due; pay with its token at `POST /api/payment-links/checkout`.',
     errors: [
       ...(['not_found', 'address_refused', 'registration_exists', 'registration_closed'] as const),
-      ...(['too_many_unpaid', 'promo_invalid'] as const),
+      ...(['too_many_unpaid', 'promo_invalid', 'price_changed'] as const),
     ],
     body: {
       ...PERSON,
@@ -44,6 +44,7 @@ export const registrationsDocs = {
       experience: 'beginner',
       waiver: true,
       eventId: ID,
+      shownPrice: 4_500,
     },
     response: entry,
   },

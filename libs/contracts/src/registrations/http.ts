@@ -49,6 +49,8 @@ export const tournamentForm = z.strictObject({
   waiver: z.literal(true, { error: 'You must agree to the liability waiver to register.' }),
   eventId: z.optional(z.uuid()),
   promoCode: optionalText(50),
+  /** The price that the form showed, in cents: an entry that costs more by now is refused with `price_changed`. */
+  shownPrice: z.optional(z.number().check(z.int(), z.gte(0))),
 });
 
 const entryAnswer = z.object({

@@ -70,6 +70,7 @@ export const publicEvent = z.object({
   location: z.string(),
   capacity: z.nullable(z.number()),
   registrationDeadline: instant(),
+  /** At `now`; the later ones of a tournament are in its set-up. */
   price: cents,
   /** The price for active monthly members; null where members pay the standard price. */
   memberPrice: z.nullable(cents),

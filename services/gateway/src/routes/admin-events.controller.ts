@@ -23,6 +23,7 @@ const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
   ...(body.setup && {
     setup: {
       ...body.setup,
+      laterPrices: body.setup.laterPrices.map((step) => ({ ...step, from: new Date(step.from).toISOString() })),
       competitions: body.setup.competitions.map((competition) => ({
         ...competition,
         deadline: competition.deadline && new Date(competition.deadline).toISOString(),

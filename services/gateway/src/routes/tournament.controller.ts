@@ -66,6 +66,7 @@ export class TournamentController {
       experienceLevel: body.experience ?? null,
       specialRequests: body.accommodations ?? null,
       promoCode,
+      shownPrice: body.shownPrice,
       idempotency,
       network: visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE),
     });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventNotice as Notice, PlannedNotice } from '@lectern/contracts/registrations/event-notice-model';
+import { isEverPriced, priceAt } from '@lectern/contracts/registrations/event-prices';
 import { listEventNotices, sampleEventNotice } from '@lectern/contracts/registrations/event-notice-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -43,7 +44,7 @@ export class EventNotices {
     const event = await this.find(id);
     const now = this.clock.now().getTime();
     const [people, published] = await Promise.all([this.notices.people(id, new Date(now)), this.notices.published(id)]);
-    const isPaidByEntry = event.type === 'tournament' && event.price > 0;
+    const isPaidByEntry = event.type === 'tournament' && isEverPriced(event);
     const plan = planOf(event).filter(([notice]) => isPaidByEntry || notice !== 'payment_reminder');
     // Each entry may have its own time to pay, so its reminders are one item.
     const ofPlan = (notice: Notice, at: number) => (each: PublishedNotices) =>
@@ -94,7 +95,7 @@ export class EventNotices {
       payKey: event.type === 'workshop' ? null : randomUUID(),
       isPaid,
       payBy: isPaid ? null : event.registrationDeadline,
-      amount: isPaid ? null : event.price,
+      amount: isPaid ? null : priceAt(event, now),
       competitions: isTournament ? (['prepared_speech', 'spontaneous_debate'] as const).slice() : null,
       division: isTournament ? (event.division ?? 'development') : null,
       notice,

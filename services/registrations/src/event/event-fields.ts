@@ -21,7 +21,7 @@ export const EVENT_LABELS = {
   registrationDeadline: 'registration deadline',
   price: 'price',
   isActive: 'visibility',
-  setup: 'competitions',
+  setup: 'set-up',
 } as const satisfies Partial<Record<keyof Event, string>>;
 export type EventField = keyof typeof EVENT_LABELS;
 export type EventFields = Pick<Event, EventField>;

@@ -107,6 +107,7 @@ export const PERSONAL_DATA: PersonalData = {
         promo_code: { copy: KEPT, erased: 'NULL' },
         payment_status: { copy: KEPT },
         payment_amount: { as: 'paymentAmountCents' },
+        priced_at: {},
         price_reason: { copy: KEPT },
         waitlisted_at: {},
         held_until: {},

@@ -120,6 +120,7 @@ export class CloneEvents {
 
 const laterSetup = (setup: EventSetup, later: (instant: Date) => Date): EventSetup => ({
   ...setup,
+  laterPrices: setup.laterPrices?.map((step) => ({ ...step, from: later(new Date(step.from)).toISOString() })),
   competitions: setup.competitions.map((competition) => ({
     ...competition,
     deadline: competition.deadline && later(new Date(competition.deadline)).toISOString(),

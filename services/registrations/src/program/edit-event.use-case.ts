@@ -36,6 +36,9 @@ import { EventNoticeSignal } from '../event-notice/event-notice-signal.ts';
 /** The fields that everybody with a place is emailed about. */
 const WHEN_AND_WHERE: readonly EventField[] = ['datetime', 'endsAt', 'timezone', 'location'];
 
+/** The fields that decide the price of an entry. */
+const DECIDING_PRICES: readonly EventField[] = ['price', 'setup', 'datetime'];
+
 const placesTaken = (count: number): string =>
   count === 1 ? '1 place is taken already' : `${count} places are taken already`;
 const people = (count: number): string => (count === 1 ? '1 person is' : `${count} people are`);
@@ -88,8 +91,8 @@ export class EditEvent {
         if (event.type === 'tournament') {
           // Their emails, from before the limit, named the deadline.
           if (wasUnlimited && isLimited(event)) await this.tournaments.holdUnpaid(tx, id, event.registrationDeadline);
-          // The date decides whether a membership that ends covers it.
-          if (changed.includes('price') || changed.includes('datetime')) await this.entries.followPrice(tx, event);
+          // Of the fields, the date decides whether a membership that ends covers it.
+          if (changed.some((field) => DECIDING_PRICES.includes(field))) await this.entries.followPrice(tx, event);
         }
         const released = await this.endHidden(tx, event, changed);
         const after = await this.moveUp(tx, event);

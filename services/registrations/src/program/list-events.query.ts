@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { priceAt } from '@lectern/contracts/registrations/event-prices';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { listEvents } from '@lectern/contracts/registrations/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -33,26 +34,29 @@ export class ListEvents {
         events.find((event) => event.type === type && acceptsNewPeople(event, now)),
       ),
     );
-    return events.map((event) => ({
-      id: event.id,
-      title: event.title,
-      description: event.description,
-      type: event.type,
-      division: event.division,
-      datetime: event.datetime.toISOString(),
-      endsAt: event.endsAt.toISOString(),
-      timezone: event.timezone,
-      location: event.location,
-      capacity: event.capacity,
-      registrationDeadline: event.registrationDeadline.toISOString(),
-      price: event.price,
-      memberPrice: event.type === 'tournament' ? Math.min(this.config.TOURNAMENT_MEMBER_PRICE, event.price) : null,
-      ...availabilityOf(event, occupancyOf(event), now),
-      ...(hasLimitedParts(event) ? { places: partsWithPlaces(event, occupancyOf(event).taken) } : {}),
-      isNext: next.has(event),
-      setup: event.type === 'tournament' ? setupOf(event) : null,
-      sequence: event.sequence,
-      now: now.toISOString(),
-    }));
+    return events.map((event) => {
+      const price = priceAt(event, now);
+      return {
+        id: event.id,
+        title: event.title,
+        description: event.description,
+        type: event.type,
+        division: event.division,
+        datetime: event.datetime.toISOString(),
+        endsAt: event.endsAt.toISOString(),
+        timezone: event.timezone,
+        location: event.location,
+        capacity: event.capacity,
+        registrationDeadline: event.registrationDeadline.toISOString(),
+        price,
+        memberPrice: event.type === 'tournament' ? Math.min(this.config.TOURNAMENT_MEMBER_PRICE, price) : null,
+        ...availabilityOf(event, occupancyOf(event), now),
+        ...(hasLimitedParts(event) ? { places: partsWithPlaces(event, occupancyOf(event).taken) } : {}),
+        isNext: next.has(event),
+        setup: event.type === 'tournament' ? setupOf(event) : null,
+        sequence: event.sequence,
+        now: now.toISOString(),
+      };
+    });
   }
 }

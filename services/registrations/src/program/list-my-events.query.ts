@@ -40,7 +40,7 @@ export class ListMyEvents {
         made !== null
           ? made
           : event.type === 'tournament'
-            ? this.pricing.quote(event, terms)
+            ? this.pricing.quote(event, terms, now)
             : ({ amount: event.price, reason: 'standard' } as const);
       return {
         eventId: event.id,

@@ -88,6 +88,11 @@ export class OwnEntries {
     // A released entry without room cannot be paid: the person registers again.
     if (entry.releasedAt !== null && !hasRoomFor(event, occupancyOf(event), entry)) return null;
     const status = entry.waitlistedAt !== null ? 'waiting' : entry.paymentStatus === 'paid' ? 'paid' : 'pending';
+    // A released one gets its place again at the price of now.
+    const price =
+      status === 'pending' && entry.releasedAt !== null
+        ? await this.entries.priceNow(null, event, entry)
+        : { amount: entry.paymentAmount ?? event.price, reason: entry.priceReason };
     return [
       event.id,
       {
@@ -97,8 +102,8 @@ export class OwnEntries {
           status === 'pending' && this.entries.servesEntered(event)
             ? { registrationId: entry.id, key: entry.payKey }
             : null,
-        amount: entry.paymentAmount ?? event.price,
-        reason: entry.priceReason,
+        amount: price.amount,
+        reason: price.reason,
         name: entry,
       },
     ];

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { priceAt } from '@lectern/contracts/registrations/event-prices';
 import type { enterTournament } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -74,7 +75,7 @@ export class UnpaidLimit {
           : null;
     if (whose === null) return null;
     const several =
-      event.price === 0
+      priceAt(event, this.clock.now()) === 0
         ? `There are several registrations for the ${event.title} ${whose}. Try again tomorrow.`
         : `There are several unpaid registrations for the ${event.title} ${whose}. Pay for one of them, or try again after they have expired.`;
     const message =

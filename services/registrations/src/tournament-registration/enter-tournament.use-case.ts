@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { formatCentsShort } from '@lectern/contracts/money';
+import { priceAt } from '@lectern/contracts/registrations/event-prices';
 import { enterTournament } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
@@ -24,11 +26,19 @@ import { type Occupancy, TournamentRegistrationRepository } from './tournament-r
 
 type EntryForm = RpcInput<typeof enterTournament>;
 
+/** Throws `price_changed` where the form showed less than the entry costs. */
+const checkShown = ({ shownPrice }: Pick<EntryForm, 'shownPrice'>, { amount }: { readonly amount: number }): void => {
+  if (shownPrice !== undefined && amount > shownPrice)
+    throw new DomainError('price_changed', {
+      message: `The price is now ${formatCentsShort(amount)}. Send the form again to enter at this price.`,
+    });
+};
+
 /**
  * Enters a person for a tournament, or adds them to its waitlist. A free entry is paid immediately and needs no promo code. An
  * account takes over an unpaid entry that was made without its token, and a guest one of an account that has not verified the
  * mailbox. A released entry is replaced by a new one. Throws `address_refused`, `registration_exists`, `registration_closed`,
- * `too_many_unpaid` where the mailbox is unverified and has too many unpaid entries, or its network has (of a free tournament,
+ * `price_changed`, `too_many_unpaid` where the mailbox is unverified and has too many unpaid entries, or its network has (of a free tournament,
  * within a day), `not_found`, `idempotency_conflict`, and `invalid_request` for a division
  * or competitions that its set-up does not take.
  */
@@ -81,14 +91,15 @@ export class EnterTournament {
     if (replaceable !== null && replaceable.releasedAt === null)
       return this.takeOverEntry(tx, event, replaceable, form, userId, occupancy);
     const price = await this.entries.priceOf(tx, event, form);
+    checkShown(form, price);
+    const now = this.clock.now();
     // A free entry for an entitled person needs no limit: their entitlement bounds it.
-    const isEntitled = price.amount === 0 && event.price > 0;
+    const isEntitled = price.amount === 0 && priceAt(event, now) > 0;
     const refusal = isEntitled ? null : await this.entries.refusalOf(tx, event, { emailKey, userId }, form.network);
     if (refusal !== null) throw refusal;
     // All people on the waitlist with room for their entries have places now: a free one is for this person.
     const taken = await this.registrations.taken(tx, event, occupancy);
     const isWaiting = !hasRoomFor(event, { waiting, taken }, form);
-    const now = this.clock.now();
     // A person's payment must not benefit others who typed the same entry: their link ends.
     const belongsToAnother =
       replaceable !== null &&
@@ -111,6 +122,7 @@ export class EnterTournament {
       waiverAcceptedAt: now,
       promoCode: price.amount === 0 ? null : form.promoCode,
       ...this.entries.chargeOf(price),
+      pricedAt: now,
       claimMadeAt: null,
       inOtherName: false,
       networkKey: isEntitled ? null : this.entries.networkKey(event, form.network),
@@ -157,6 +169,7 @@ export class EnterTournament {
     // The account's membership or bootcamp may include its own entry, but not another person's.
     if (changesOwner || price.amount < (entry.paymentAmount ?? event.price))
       Object.assign(entry, this.entries.chargeOf(price));
+    checkShown(form, { amount: entry.paymentAmount ?? event.price });
     const typedFields = {
       phone,
       division,
@@ -175,7 +188,7 @@ export class EnterTournament {
     });
     if (changesOwner) {
       const { email, firstName, lastName } = form;
-      Object.assign(entry, { userId, email, firstName, lastName });
+      Object.assign(entry, { userId, email, firstName, lastName, pricedAt: this.clock.now() });
       if (entry.waitlistedAt === null) await this.entries.hold(tx, event, entry, 'entered');
     }
     if (hasPlace(before)) {

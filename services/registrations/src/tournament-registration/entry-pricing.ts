@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { priceAt } from '@lectern/contracts/registrations/event-prices';
 import type { Entrant } from '@lectern/contracts/registrations/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
@@ -33,11 +34,11 @@ export class EntryPricing {
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
-  /** The price of a tournament on these terms. Nothing else decides a price. */
-  quote(event: Event, { membershipEndsAt, ...held }: EntrantTerms): EntryPrice {
+  /** The price of a tournament at an instant, on these terms. Nothing else decides a price. */
+  quote(event: Event, { membershipEndsAt, ...held }: EntrantTerms, at: Date): EntryPrice {
     const isOver = membershipEndsAt !== null && event.datetime > membershipEndsAt;
     const terms = isOver ? { ...held, plan: null, subscriptionId: null } : held;
-    return entryPrice({ price: event.price, memberPrice: this.config.TOURNAMENT_MEMBER_PRICE, ...terms });
+    return entryPrice({ price: priceAt(event, at), memberPrice: this.config.TOURNAMENT_MEMBER_PRICE, ...terms });
   }
 
   /** The terms of this person, which hold for every tournament. */

@@ -130,20 +130,28 @@ export class TournamentEntries {
     return isLimited(event) ? network : undefined;
   }
 
+  /** The instant whose price an unpaid entry has: it keeps that while it has a place or waits. A released one costs the price of now. */
+  private pricedAt({ releasedAt, pricedAt }: TournamentRegistration): Date {
+    return releasedAt === null ? pricedAt : this.clock.now();
+  }
+
   /**
-   * The price for this person. Throws `registration_exists` when they are entered already, except by an entry that they may take
+   * The price for this person: of now, or the one of the person's own entry that they make again. Throws `registration_exists` when they are entered already, except by an entry that they may take
    * over, or a released one.
    */
   async priceOf(tx: Transaction | null, event: Event, entrant: Omit<Entrant, 'eventId'>): Promise<EntryPrice> {
     const person = personOf(entrant);
     const isEntered = await this.registrations.isEntered(tx, event.id, person);
-    if (isEntered && (await this.findReplaceable(tx, event, person)) === null) {
+    const replaceable = isEntered ? await this.findReplaceable(tx, event, person) : null;
+    if (isEntered && replaceable === null) {
       const unpaid = person.userId === null ? null : await this.registrations.findUnpaid(tx, event.id, person);
       throw new DomainError('registration_exists', {
         message: unpaid?.userId === null ? WAITS_FOR_MAILBOX : ALREADY_REGISTERED,
       });
     }
-    return this.pricing.quote(event, await this.pricing.termsIn(tx, event, person));
+    const isOwn = replaceable !== null && replaceable.userId === person.userId;
+    const at = isOwn ? this.pricedAt(replaceable) : this.clock.now();
+    return this.pricing.quote(event, await this.pricing.termsIn(tx, event, person), at);
   }
 
   /**
@@ -170,7 +178,7 @@ export class TournamentEntries {
   async reprice(tx: Transaction, event: Event, entry: TournamentRegistration, mayRise = false): Promise<void> {
     if (entry.paymentStatus !== 'pending' || !this.servesEntered(event)) return;
     const before = entry.paymentAmount ?? event.price;
-    const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
+    const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry), this.pricedAt(entry));
     if (price.amount === before || (price.amount > before && !mayRise)) return;
     if (!(await this.canCharge(tx, event, entry, price))) return;
     this.charge(entry, price);
@@ -233,12 +241,10 @@ export class TournamentEntries {
     return !(await this.members.isDeactivated(entry.userId, tx)) && this.retake(tx, event, entry);
   }
 
-  /** The current price of an unpaid entry. Does not use up a bootcamp's entry, which an event's lock alone does not guard. */
+  /** The price of an unpaid entry by its person's present entitlements. Does not use up a bootcamp's entry, which an event's lock alone does not guard. */
   async priceNow(tx: Transaction | null, event: Event, entry: TournamentRegistration): Promise<EntryPrice> {
-    return this.pricing.quote(event, {
-      ...(await this.pricing.termsIn(tx, event, entry)),
-      bootcampRegistrationId: null,
-    });
+    const terms = { ...(await this.pricing.termsIn(tx, event, entry)), bootcampRegistrationId: null };
+    return this.pricing.quote(event, terms, this.pricedAt(entry));
   }
 
   private charge(entry: TournamentRegistration, price: EntryPrice): void {
@@ -322,7 +328,7 @@ export class TournamentEntries {
   ): Promise<void> {
     const now = this.clock.now();
     if (event.datetime <= now) return;
-    const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
+    const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry), this.pricedAt(entry));
     Object.assign(entry, this.chargeOf(price));
     if (!this.servesEntered(event) && price.amount > 0) {
       await this.registrations.save(
@@ -429,7 +435,7 @@ export class TournamentEntries {
   }
 
   /**
-   * Gives free places to the first of the waitlist for whose whole entries there is room, at the current price, while registration
+   * Gives free places to the first of the waitlist for whose whole entries there is room, at the price of the time when each was entered, while registration
    * is open. Returns the tournament's occupancy afterwards. Idempotent.
    */
   async moveUp(tx: Transaction, event: Event): Promise<Occupancy> {
@@ -501,6 +507,7 @@ export class TournamentEntries {
     if (!hasRoomFor(event, { ...occupancy, taken }, entry)) return false;
     Object.assign(entry, {
       releasedAt: null,
+      pricedAt: this.clock.now(),
       networkKey: this.networkKey(event, network),
       heldUntil: new Date(this.clock.now().getTime() + CHECKOUT_MS),
     });

@@ -88,6 +88,10 @@ export class TournamentRegistration {
   @Column('integer', { nullable: true })
   paymentAmount!: number | null;
 
+  /** The instant whose price of the tournament it has: when it was entered, or got its place again. */
+  @Column('timestamptz', { default: () => 'now()' })
+  pricedAt!: Date;
+
   /** The reason of its price when it was priced: a promo code, or a later price of the tournament, does not change it. */
   @Column('text', { default: 'standard' })
   priceReason!: PriceReason;

@@ -157,6 +157,27 @@ describe('the form of an event', () => {
       );
     });
 
+    it('has later prices in dollars, from times in the event’s own time zone', () => {
+      const values = valuesOf(saved);
+      const laterPrices = [
+        { from: '2026-10-01T00:00', price: '45' },
+        { from: '2026-11-01T00:00', price: '$50.00' },
+      ];
+      const typedPrices = { ...values, setup: { ...values.setup!, laterPrices } };
+      const { setup } = bodyOf(typedPrices);
+      expect(setup!.laterPrices).toEqual([
+        { from: '2026-10-01T04:00:00.000Z', price: 4_500 },
+        { from: '2026-11-01T04:00:00.000Z', price: 5_000 },
+      ]);
+      expect(valuesOf({ ...fall, setup: setup! }).setup!.laterPrices).toEqual([
+        { from: '2026-10-01T00:00', price: '45.00' },
+        { from: '2026-11-01T00:00', price: '50.00' },
+      ]);
+      expect(shownField(typedPrices, 'setup')).toMatch(
+        /At most 4 a person\. From 2026-10-01 00:00 \$45\. From 2026-11-01 00:00 \$50\.00\.$/,
+      );
+    });
+
     it('formats its competitions for comparison with another version', () => {
       const values = withAdded(typed({ name: 'Poetry', isClosed: true, excludes: ['prepared_speech'] }));
       expect(shownField(values, 'setup')).toBe(

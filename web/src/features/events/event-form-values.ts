@@ -20,10 +20,16 @@ export interface TypedCompetition {
   capacity: string;
 }
 
+export interface TypedPrice {
+  from: string;
+  price: string;
+}
+
 export interface TypedSetup {
   competitions: readonly TypedCompetition[];
   mostCompetitions: string;
   divisionCapacities: { development: string; professional: string };
+  laterPrices: readonly TypedPrice[];
 }
 
 /** The values in the form of an event. Times are in the event's own zone, in the format of the browser's date field. */
@@ -61,7 +67,7 @@ export const EVENT_LABELS: Readonly<Record<EventField, string>> = {
   capacity: 'Number of places',
   price: 'Price',
   isActive: 'Shown on the site',
-  setup: 'Competitions',
+  setup: 'Set-up',
 };
 
 export const EVENT_FIELDS = Object.keys(EVENT_LABELS) as EventField[];
@@ -85,7 +91,7 @@ const typedNumber = (value: number | null | undefined): string => (value == null
 const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
 const typedSetupOf = (
-  { competitions, mostCompetitions, divisionCapacities }: EventSetup,
+  { competitions, mostCompetitions, divisionCapacities, laterPrices = [] }: EventSetup,
   timezone: string,
 ): TypedSetup => ({
   competitions: competitions.map((competition) => ({
@@ -99,6 +105,7 @@ const typedSetupOf = (
     development: typedNumber(divisionCapacities?.development),
     professional: typedNumber(divisionCapacities?.professional),
   },
+  laterPrices: laterPrices.map(({ from, price }) => ({ from: wallClock(timezone, from), price: typedDollars(price) })),
 });
 
 /** The id of a new competition: the words of its name, and a number where another one has them. */
@@ -112,7 +119,10 @@ const idFrom = (name: string, taken: ReadonlySet<string>): string => {
 };
 
 /** The set-up as it is sent. New competitions get their ids, and rules about removed ones end. */
-const setupOf = ({ competitions, mostCompetitions, divisionCapacities }: TypedSetup, zone: string): EventSetup => {
+const setupOf = (
+  { competitions, mostCompetitions, divisionCapacities, laterPrices }: TypedSetup,
+  zone: string,
+): EventSetup => {
   const ids = new Map<string, string>();
   const taken = new Set(competitions.map(({ id }) => id));
   for (const { id, name } of competitions) {
@@ -134,13 +144,21 @@ const setupOf = ({ competitions, mostCompetitions, divisionCapacities }: TypedSe
       development: numberOf(divisionCapacities.development),
       professional: numberOf(divisionCapacities.professional),
     },
+    laterPrices: laterPrices.map(({ from, price }) => ({
+      from: instantOf(zone, from),
+      price: centsOf(price) as number,
+    })),
   };
 };
 
 const placesInWords = (typed: string): string => (typed === '1' ? '1 place' : `${typed} places`);
 
 /** "Prepared Speech; Debate (closed). At most 4 a person." */
-export const setupInWords = ({ competitions, mostCompetitions, divisionCapacities }: TypedSetup): string => {
+export const setupInWords = ({
+  competitions,
+  mostCompetitions,
+  divisionCapacities,
+}: Omit<TypedSetup, 'laterPrices'>): string => {
   const named = competitions.map(({ id, name, division, deadline, isClosed, excludes, capacity }) => {
     const others = competitions.filter((other) => other.id !== id && excludes.includes(other.id));
     const notes = [
@@ -157,6 +175,10 @@ export const setupInWords = ({ competitions, mostCompetitions, divisionCapacitie
     .map((id) => ` ${DIVISIONS[id]} division: ${placesInWords(divisionCapacities[id])}.`);
   return `${named.join('; ')}. At most ${mostCompetitions} a person.${limits.join('')}`;
 };
+
+/** "From 2026-11-01 00:00 $50.00." */
+const pricesInWords = (prices: readonly TypedPrice[]): string =>
+  prices.map(({ from, price }) => ` From ${from.replace('T', ' ')} $${price.replace(/^\$/, '')}.`).join('');
 
 export const noEvent = (timezone: string): EventValues => ({
   title: '',
@@ -240,7 +262,7 @@ export const shownField = (values: EventValues, field: EventField): string => {
       return instant === '' ? values[field] : formatDateTime(instant, values.timezone);
     }
     case 'setup':
-      return values.setup === null ? '—' : setupInWords(values.setup);
+      return values.setup === null ? '—' : setupInWords(values.setup) + pricesInWords(values.setup.laterPrices);
     case 'isActive':
       return values.isActive ? 'Yes' : 'No';
     case 'price': {

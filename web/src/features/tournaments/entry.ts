@@ -1,5 +1,6 @@
 import type { Division } from '@lectern/contracts/fields';
 import { choiceProblem } from '@lectern/contracts/registrations/competition-rules';
+import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import type { EventSetup } from '@lectern/contracts/registrations/event-setup';
 import { registerForTournament } from '@lectern/contracts/registrations/http';
 import type { BodyOf } from '../../lib/api-client.ts';
@@ -36,12 +37,13 @@ export const EMPTY_ENTRY: Entry = {
 export type EntryBody = BodyOf<typeof registerForTournament>;
 
 /** The request; not valid until it is checked. */
-export const bodyOf = (entry: Entry, eventId?: string) =>
+export const bodyOf = (entry: Entry, event?: Pick<PublicEvent, 'id' | 'price'>) =>
   ({
     ...entry,
     events: [...entry.events],
     experience: entry.experience === '' ? undefined : entry.experience,
-    eventId,
+    eventId: event?.id,
+    shownPrice: event?.price,
   }) as EntryBody;
 
 /** The titles are the specification's (section 5, "Tournament registration"). */

@@ -151,6 +151,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         promo_code text,
         payment_status text NOT NULL DEFAULT 'pending',
         payment_amount integer,
+        priced_at timestamptz NOT NULL DEFAULT now(),
         price_reason text NOT NULL DEFAULT 'standard',
         bootcamp_registration_id uuid,
         pay_key uuid NOT NULL DEFAULT gen_random_uuid(),

@@ -2,6 +2,7 @@ import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { useQuery } from '@tanstack/react-query';
 import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { eventsQuery } from '../../../components/events/list-events.ts';
+import { priceWords } from '../../../components/events/price-words.ts';
 import { placeOf, STATES, tournamentTitle, upcoming } from '../../../components/events/upcoming.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -13,7 +14,6 @@ import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
-import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './tournament-card.module.css';
 import { EntryBadge, JoinMeeting, PayNow, useMyEvent, YourPrice } from './your-entry.tsx';
 
@@ -56,7 +56,7 @@ const Tournament = ({ event }: { event: PublicEvent }) => {
         </div>
         <div>
           <dt>Entry fee</dt>
-          <dd>{formatCentsShort(event.price)} (discounted for members)</dd>
+          <dd>{priceWords(event)} (discounted for members)</dd>
         </div>
         {event.state !== 'closed' && (
           <div>

@@ -13,6 +13,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { CompetitionsFields } from './competitions-fields.tsx';
+import { LaterPricesFields } from './later-prices-fields.tsx';
 import type { BodyOf } from '../../../lib/api-client.ts';
 import { bodyOf, cityOf, EVENT_LABELS, type EventValues } from '../event-form-values.ts';
 
@@ -98,6 +99,9 @@ export const EventForm = ({
   const mayWrite = useMay()('events:write');
   const [type, timezone] = useWatch({ control, name: ['type', 'timezone'] });
   const isWorkshop = type === 'workshop';
+  const hasSetup = type === 'tournament' && form.getValues('setup') !== null;
+  // Lists are edited by paths, which the type of this form does not have.
+  const lists = form as unknown as UseFormReturn<FieldValues>;
   const words = WORDS[type];
   const zonesId = useId();
   const city = cityOf(timezone);
@@ -209,15 +213,17 @@ export const EventForm = ({
             label={EVENT_LABELS.price}
             inputMode="decimal"
             autoComplete="off"
-            hint="In dollars, for example 25.00. A price of 0 is free."
+            hint={`In dollars, for example 25.00. A price of 0 is free.${hasSetup ? ' It holds until the first later price begins.' : ''}`}
             error={errors.price?.message}
             {...register('price')}
           />
         )}
       </Pair>
-      {type === 'tournament' && form.getValues('setup') !== null && (
-        // Lists are edited by paths, which the type of this form does not have.
-        <CompetitionsFields form={form as unknown as UseFormReturn<FieldValues>} city={city} />
+      {hasSetup && (
+        <>
+          <LaterPricesFields form={lists} city={city} />
+          <CompetitionsFields form={lists} city={city} />
+        </>
       )}
       <CheckboxField
         label={EVENT_LABELS.isActive}

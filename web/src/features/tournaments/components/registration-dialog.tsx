@@ -7,6 +7,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { eventsQuery } from '../../../components/events/list-events.ts';
 import { NotOpen } from '../../../components/events/not-open.tsx';
+import { priceWords } from '../../../components/events/price-words.ts';
 import { tournamentTitle } from '../../../components/events/upcoming.ts';
 import { useCurrentUser } from '../../../components/signed-in/current-user.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -96,7 +97,10 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
       if (failure instanceof ApiError)
         setErrors(failure.code === 'promo_invalid' ? { promoCode: failure.message } : failure.fields);
       toast({
-        title: 'Registration failed',
+        title:
+          failure instanceof ApiError && failure.code === 'price_changed'
+            ? 'The price has changed'
+            : 'Registration failed',
         description: messageOr(failure, 'Please try again later.'),
         variant: 'destructive',
       });
@@ -121,7 +125,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
   const submit = (submitted: SyntheticEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     if (isPending) return;
-    const body = bodyOf(entry, event?.id);
+    const body = bodyOf(entry, event);
     const complaint = checkEntry(body) ?? checkChoice(setup, body, now);
     if (complaint === null) {
       setErrors({});
@@ -147,8 +151,8 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
     >
       {event !== undefined && (
         <p className={styles['about']}>
-          {formatDate(event.datetime)}, virtual on Zoom. {formatCentsShort(event.price)} for the tournament, however
-          many competitions you choose. You pay after you register, or later by the link in our email.{' '}
+          {formatDate(event.datetime)}, virtual on Zoom. {priceWords(event, true)} for the tournament, however many
+          competitions you choose. You pay after you register, or later by the link in our email.{' '}
           {event.state === 'full' && (
             <strong>It is sold out: you join the waitlist, and pay only when a place is free for you.</strong>
           )}
@@ -258,6 +262,11 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
               The connection failed. Everything you typed is still here: send it again when you are back online. You
               will not be entered twice.
             </p>
+          </Notice>
+        )}
+        {error instanceof ApiError && error.code === 'price_changed' && (
+          <Notice tone="wait" role="alert">
+            <p>{error.message}</p>
           </Notice>
         )}
         {full.length > 0 && (

@@ -1,6 +1,7 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
+import { priceWords } from '../../../components/events/price-words.ts';
 import { placeOf, STATES, tournamentTitle } from '../../../components/events/upcoming.ts';
 import { InReadersTime } from '../../../components/page/details.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -51,7 +52,7 @@ const Open = ({ event, trigger }: { event: PublicEvent; trigger: Registration['t
       <div>
         <dt>Entry</dt>
         <dd>
-          {formatCentsShort(event.price)} per tournament
+          {priceWords(event)} per tournament
           {event.memberPrice !== null && `, members ${formatCentsShort(event.memberPrice)} or free`}
         </dd>
       </div>
