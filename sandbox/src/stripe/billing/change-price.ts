@@ -86,7 +86,9 @@ const unusedTime = (
     .filter(({ status }) => status === 'paid')
     .flatMap(({ lines }) => lines.data)
     .find(
-      ({ parent, period }) =>
+      ({ parent, period, pricing }) =>
+        // Several plans may have begun in one second.
+        pricing?.price_details?.price === item.price.id &&
         parent?.subscription_item_details?.subscription_item === item.id &&
         !parent.subscription_item_details.proration &&
         period.start === start,

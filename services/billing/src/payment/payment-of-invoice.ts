@@ -12,11 +12,10 @@ const statusOf = (invoice: Stripe.Invoice, refunded: number): Payment['status'] 
 /** Longer than any month and shorter than any year, in seconds. */
 const BETWEEN_MONTH_AND_YEAR = 60 * 86_400;
 
-/**
- * The period that was paid for: a month or a year. The invoice may also have credits for the rest of another period, which ends earlier.
- */
+/** The period that was paid for: a month or a year. The invoice may also have credits for the rest of another period. */
 const intervalOf = ({ lines }: Stripe.Invoice): Payment['interval'] => {
   const period = lines.data
+    .filter(({ amount }) => amount >= 0)
     .map((line) => line.period)
     .reduce((last, each) => (each.end > last.end ? each : last), { start: 0, end: 0 });
   if (period.end === period.start) return null;
