@@ -216,6 +216,13 @@ describe('a stranger', () => {
     ]) {
       expect(await post(path, {}, token)).toMatchObject({ status: 409, body: { code: 'email_unverified' } });
     }
+    const quote = { plan: 'annual', amountDue: 95_000, creditLeft: 0, quotedAt: new Date().toISOString() };
+    for (const [path, body] of [
+      ['/api/subscription/switch/preview', { plan: 'annual' }],
+      ['/api/subscription/switch', quote],
+    ] as const) {
+      expect(await post(path, body, token)).toMatchObject({ status: 409, body: { code: 'email_unverified' } });
+    }
     await settled(email, async () => expect(await liveOf(email)).toHaveLength(1));
   });
 });

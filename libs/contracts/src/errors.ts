@@ -123,6 +123,16 @@ export const ERRORS = {
     message:
       'In Stripe, this subscription is not a membership of this customer with this email address. Check both ids and the email address. Nothing was changed.',
   },
+  switch_refused: { kind: 'conflict', message: 'The plan of this membership cannot be switched right now.' },
+  switch_changed: {
+    kind: 'conflict',
+    message: 'The amounts have changed since they were shown. Nothing was charged. Check the new ones first.',
+  },
+  card_declined: {
+    kind: 'conflict',
+    message:
+      'Your card was declined. Nothing was charged, and nothing was changed. Update your payment method, then try again.',
+  },
   refund_refused: { kind: 'conflict', message: 'The payment provider refused this refund. Nothing was refunded.' },
   promo_code_taken: { kind: 'conflict', message: 'This promo code exists already. Choose another code.' },
   price_changed: { kind: 'conflict', message: 'The price has changed. Please check it, and send the form again.' },

@@ -74,6 +74,7 @@ import { KeepPurchases } from './subscription/keep-purchases.ts';
 import { OpenBillingPortal } from './subscription/open-billing-portal.use-case.ts';
 import { SubscriptionQueries } from './subscription/subscription.queries.ts';
 import { SubscriptionRepository } from './subscription/subscription.repository.ts';
+import { SwitchPlan } from './subscription/switch-plan.use-case.ts';
 import { SyncCustomer } from './subscription/sync-customer.use-case.ts';
 
 export const billingModule: ModuleMetadata = {
@@ -128,6 +129,7 @@ export const billingModule: ModuleMetadata = {
     SendMembershipNotices,
     EndGrace,
     ChangeRenewal,
+    SwitchPlan,
     OpenBillingPortal,
     PaymentRepository,
     StripeEventRepository,

@@ -266,6 +266,8 @@ export const membershipRenewed = event({
     paidAt: instant(),
     currentPeriodEnd: instant(),
     renews: z.boolean(),
+    /** The credit that is left then; missing in events of revisions that did not publish it. */
+    creditLeft: z.optional(cents),
   }),
   subscribers: ['messaging'],
 });

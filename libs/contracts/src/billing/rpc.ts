@@ -6,10 +6,12 @@ import { person, personData } from '../person-data.ts';
 import { knownCustomer, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import {
+  acceptedQuote,
   checkoutOutcome,
   discountType,
   membership,
   payment,
+  planSwitchQuote,
   program,
   programType,
   promoCode,
@@ -205,6 +207,30 @@ export const resumeSubscription = rpc({
   input: z.object({ userId: uuid() }),
   output: z.object({ renewsAt: instant() }),
   timeoutMs: 20_000,
+});
+
+/**
+ * Quotes the charge and the credit of a switch to another plan. Changes nothing. `subscription_none` without a live membership, `payment_due`
+ * where it is past due, `payment_processing` while a bank processes its payment, `account_deactivated`, and `switch_refused` with the
+ * reason where it is cancelled, renewing, discounted, arranged by staff or of that plan already.
+ */
+export const previewPlanSwitch = rpc({
+  name: 'billing.preview-plan-switch.v1',
+  input: z.object({ userId: uuid(), plan: plan() }),
+  output: planSwitchQuote,
+  timeoutMs: 20_000,
+});
+
+/**
+ * Switches to another plan for the quoted amounts, charged immediately and once, however often this is repeated: a membership that has
+ * the plan already stays as it is. Refuses as {@link previewPlanSwitch}; `switch_changed` where the provider would charge or credit
+ * another amount, or the quote is too old, and `card_declined`: nothing is charged or changed then.
+ */
+export const switchPlan = rpc({
+  name: 'billing.switch-plan.v1',
+  input: z.extend(acceptedQuote, { userId: uuid() }),
+  output: z.object({ nextChargeAt: instant() }),
+  timeoutMs: 30_000,
 });
 
 /** Compares every membership at the provider with our records and repairs the differences. Idempotent. */

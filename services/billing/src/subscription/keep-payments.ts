@@ -65,6 +65,7 @@ export class KeepPayments {
         {
           ...payment,
           reason: REASONS_PUBLISHED.get(invoice.billing_reason) ?? null,
+          creditLeft: Math.max(0, -(invoice.ending_balance ?? 0)),
           isLate: isPaidLate(invoice, remote.subscriptions, knownPaid),
         },
       ];
@@ -90,7 +91,7 @@ export class KeepPayments {
     await this.payments.remove(tx, unlisted);
     await this.payments.upsert(
       tx,
-      changed.map(({ payment: { reason: _, isLate: __, ...payment }, before }) => ({
+      changed.map(({ payment: { reason: _, isLate: __, creditLeft: ___, ...payment }, before }) => ({
         ...payment,
         knownAt: before?.knownAt ?? (['succeeded', 'refunded'].includes(payment.status) ? this.clock.now() : null),
       })),
@@ -154,7 +155,7 @@ export class KeepPayments {
     tx: Transaction,
     customer: Customer,
     subscription: Subscription,
-    payment: Omit<Payment, 'id' | 'customer' | 'knownAt'>,
+    payment: Omit<Payment, 'id' | 'customer' | 'knownAt'> & { readonly creditLeft: number },
     reason: 'renewed' | 'changed',
     statusBefore: Payment['status'] | undefined,
   ): Promise<void> {
@@ -173,6 +174,7 @@ export class KeepPayments {
       paidAt: payment.paidAt.toISOString(),
       currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
       renews: LIVE_STATUSES.includes(subscription.status) && !subscription.cancelAtPeriodEnd,
+      creditLeft: payment.creditLeft,
     });
   }
 }

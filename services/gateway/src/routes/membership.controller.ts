@@ -153,6 +153,19 @@ export class MembershipController {
     return { message: `Your subscription continues. It renews on ${await this.dayOf(renewsAt)}.` };
   }
 
+  @Serves(http.previewPlanSwitch)
+  async previewSwitch({ body, caller }: Call<typeof http.previewPlanSwitch>) {
+    await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
+    return this.rpc.call(billing.previewPlanSwitch, { ...body, userId: caller.member.id });
+  }
+
+  @Serves(http.switchPlan)
+  async switchPlan({ body, caller }: Call<typeof http.switchPlan>) {
+    await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
+    const { nextChargeAt } = await this.rpc.call(billing.switchPlan, { ...body, userId: caller.member.id });
+    return { message: `Your plan is ${body.plan} now. Your next billing date is ${await this.dayOf(nextChargeAt)}.` };
+  }
+
   @Serves(http.updatePaymentMethod)
   async portal({ caller }: Call<typeof http.updatePaymentMethod>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
+import { creditWords } from './credit-words.ts';
 import { intervalName, paymentLabel, paymentName, subscriptionLabel } from './labels.ts';
 import { isReceived, stateOf } from './state.ts';
 
@@ -35,6 +36,20 @@ describe('labels', () => {
     expect([paymentName('month', null), paymentName('year', null), paymentName(null, 'Online Winter Classic')]).toEqual(
       ['Monthly membership', 'Annual membership', 'Online Winter Classic'],
     );
+  });
+});
+
+describe('the credit that a switch leaves', () => {
+  it.each([
+    [76_000, '$760.00 of credit stays on your account. It pays your next 8 months in full.'],
+    [9_500, '$95.00 of credit stays on your account. It pays your next month in full.'],
+    [
+      20_000,
+      '$200.00 of credit stays on your account. It pays your next 2 months in full and $10.00 of the one after.',
+    ],
+    [2_000, '$20.00 of credit stays on your account. It reduces your next payment to $75.00.'],
+  ])('of %s cents is described: %s', (creditLeft, words) => {
+    expect(creditWords({ plan: 'monthly', price: 9_500, creditLeft })).toBe(words);
   });
 });
 

@@ -24,6 +24,8 @@ export const membershipRenewedEmail = emailTemplate({
     paidAt: instant(),
     currentPeriodEnd: instant(),
     renews: z.boolean(),
+    /** Missing in emails of earlier releases. */
+    creditLeft: z.optional(cents),
     /** Whether an account has the membership; a missing value means that one has. */
     hasAccount: z.optional(z.boolean()),
   }),
@@ -69,6 +71,9 @@ export const membershipRenewedEmail = emailTemplate({
             ]
           : []),
         ['Charged', amount],
+        ...((renewal.creditLeft ?? 0) > 0
+          ? [['Credit left for your next payments', formatCents(renewal.creditLeft ?? 0)] as const]
+          : []),
         [renewal.renews ? 'Next billing date' : 'Membership ends', end],
       ],
       action:

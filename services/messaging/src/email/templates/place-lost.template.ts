@@ -61,10 +61,10 @@ export const placeLostEmail = emailTemplate({
       return plainEmail(site, {
         subject: `Your entry has ended: ${lost.title}`,
         title: 'Your entry has ended',
-        preview: 'The membership or bootcamp that included it has ended.',
+        preview: 'You no longer have the plan or bootcamp that included it.',
         firstName: lost.firstName,
         opening: [
-          `Your entry for the ${lost.title} was included in a membership or a bootcamp that has ended or was refunded. Registration is closed, so it cannot be paid any more, and your entry has ended. You were not charged for it.`,
+          `Your entry for the ${lost.title} was included in an annual plan or a bootcamp that you no longer have. Registration is closed, so it cannot be paid any more, and your entry has ended. You were not charged for it.`,
         ],
         details,
         closing: ['If you did not expect this, reply to this email.'],

@@ -116,7 +116,7 @@ describe('the email about a tournament entry', () => {
 
 it.each([
   [undefined, 'Your bootcamp seat was refunded'],
-  ['membership', 'Your annual membership is no longer active'],
+  ['membership', 'You no longer have the annual plan'],
 ] as const)('requests the payment of an entry that is no longer included (%s)', (includedBy, because) => {
   const message = renderEmail(
     'tournament-entry',
@@ -312,8 +312,15 @@ describe('the email about a renewal', () => {
       'Next billing date',
     );
     expect(message.text).not.toContain('nother year');
-    const free = membershipRenewedEvent({ reason: 'changed', amount: 0 });
-    expectBoth(renderEmail('membership-renewed', free, site), 'there was nothing to charge', '$0.00');
+    const free = membershipRenewedEvent({ reason: 'changed', amount: 0, creditLeft: 76_000 });
+    expectBoth(
+      renderEmail('membership-renewed', free, site),
+      'there was nothing to charge',
+      '$0.00',
+      'Credit left for your next payments',
+      '$760.00',
+    );
+    expect(message.text).not.toContain('Credit left');
   });
 
   it('leads to setting up an account while the membership has none', () => {

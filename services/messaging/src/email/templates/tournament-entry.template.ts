@@ -98,7 +98,7 @@ export const tournamentEntryEmail = emailTemplate({
       no_longer_included: {
         subject: `Your entry for the ${entry.title} is to be paid now`,
         title: 'Your entry is to be paid now',
-        opening: `${entry.includedBy === 'membership' ? 'Your annual membership is no longer active' : 'Your bootcamp seat was refunded'}, so the entry for the ${entry.title} is no longer included. We have kept your entry: it is complete again once it is paid.`,
+        opening: `${entry.includedBy === 'membership' ? 'You no longer have the annual plan' : 'Your bootcamp seat was refunded'}, so the entry for the ${entry.title} is no longer included. We have kept your entry: it is complete again once it is paid.`,
       },
     }[entry.occasion];
     return plainEmail(site, {

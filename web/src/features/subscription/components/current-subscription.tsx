@@ -20,6 +20,7 @@ import { CancelSubscription } from './cancel-subscription.tsx';
 import styles from './current-subscription.module.css';
 import { PaymentMethodButton } from './payment-method-button.tsx';
 import { ResumeSubscription } from './resume-subscription.tsx';
+import { SwitchPlan } from './switch-plan.tsx';
 
 /** The problem of a membership and its solution; renders nothing where there is none. */
 const StateNotice = ({ state }: { state: MembershipState }) => {
@@ -85,6 +86,7 @@ const NextSteps = ({ subscription, state }: { subscription: SubscriptionDetails;
     ) : state.kind === 'pending' ? null : (
       <PaymentMethodButton isUrgent={state.kind === 'past-due' || state.kind === 'closed'} />
     )}
+    {state.kind === 'renews' && subscription.status === 'active' && <SwitchPlan subscription={subscription} />}
     {['active', 'past_due', 'pending'].includes(subscription.status) && (
       <CancelSubscription subscription={subscription} />
     )}
@@ -173,6 +175,7 @@ const Loading = () => {
         ))}
       </dl>
       <Actions aria-hidden="true">
+        <span className={styles['ghost']} />
         <span className={styles['ghost']} />
         <span className={styles['ghost']} />
       </Actions>

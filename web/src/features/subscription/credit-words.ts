@@ -1,0 +1,17 @@
+import type { PlanSwitchQuote } from '@lectern/contracts/billing/model';
+import { formatCents } from '@lectern/contracts/money';
+
+/** The sentence about the credit that a switch leaves. */
+export const creditWords = ({
+  plan,
+  price,
+  creditLeft,
+}: Pick<PlanSwitchQuote, 'plan' | 'price' | 'creditLeft'>): string => {
+  const period = plan === 'monthly' ? 'month' : 'year';
+  const whole = Math.floor(creditLeft / price);
+  const rest = creditLeft % price;
+  const credit = `${formatCents(creditLeft)} of credit stays on your account`;
+  if (whole === 0) return `${credit}. It reduces your next payment to ${formatCents(price - rest)}.`;
+  const paid = whole === 1 ? `your next ${period}` : `your next ${whole} ${period}s`;
+  return `${credit}. It pays ${paid} in full${rest === 0 ? '' : ` and ${formatCents(rest)} of the one after`}.`;
+};
