@@ -41,6 +41,7 @@ import { PromoCodes } from './promo-code/promo-codes.ts';
 import { ClosePurchaseCheckout } from './purchase/close-purchase-checkout.use-case.ts';
 import { OpenPurchaseCheckout } from './purchase/open-purchase-checkout.use-case.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
+import { Receipts } from './receipt/receipt.query.ts';
 import { OnPaymentRefused } from './purchase/on-payment-refused.handler.ts';
 import { RefundCharge } from './refund/refund-charge.use-case.ts';
 import { StaffRefundRepository } from './refund/staff-refund.repository.ts';
@@ -145,6 +146,7 @@ export const billingModule: ModuleMetadata = {
     ListedBalance,
     ListBalance,
     BalanceStatement,
+    Receipts,
     ReadBalance,
     ExportPerson,
     Ownership,

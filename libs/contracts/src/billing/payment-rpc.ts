@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { instant } from '../fields.ts';
+import { instant, uuid } from '../fields.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { actor } from '../identity/model.ts';
 import { listedPayment, paymentFilters, paymentTotals } from './listed-payment.ts';
 import { periodStatement } from './statement.ts';
+import { receipt } from './receipt.ts';
 import { refundable, refundForm, staffRefund } from './staff-refund.ts';
 
 /** Of the charge that a movement belongs to: what can be refunded, null where nothing can; and what staff refunded, newest first. */
@@ -81,4 +82,28 @@ export const refundCharge = rpc({
   input: z.object({ movementId: z.string(), ...refundForm.shape, by: actor }),
   output: staffRefund,
   timeoutMs: 40_000,
+});
+
+/** The receipt of a payment or purchase of this account. Throws `not_found` for those of others, and where nothing was paid. */
+export const getReceipt = rpc({
+  name: 'billing.get-receipt.v1',
+  input: z.object({ id: uuid(), userId: uuid() }),
+  output: receipt,
+});
+
+/** The receipt of the payment that a movement of the balance belongs to, for staff. Throws `not_found`. */
+export const getReceiptOfMovement = rpc({
+  name: 'billing.get-receipt-of-movement.v1',
+  input: z.object({ id: z.string() }),
+  output: receipt,
+});
+
+/**
+ * The receipt of what a guest paid for a registration. Throws `not_found`, also once an account has the payment: its receipt is on the page
+ * of the account then.
+ */
+export const getGuestReceipt = rpc({
+  name: 'billing.get-guest-receipt.v1',
+  input: z.object({ reference: uuid() }),
+  output: receipt,
 });

@@ -91,6 +91,8 @@ export const openPurchaseCheckout = rpc({
     lastName: z.string(),
     /** The name of the purchase on the checkout page. */
     title: z.string(),
+    /** When its event begins. */
+    beginsAt: z.optional(z.nullable(instant())),
     /** The price that registrations decided, which may be higher than the program's; the program's where it is null. */
     amount: z.nullable(cents),
     /** When the page ends at the latest; it ends about half an hour after it was opened where that is sooner. */

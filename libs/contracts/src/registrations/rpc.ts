@@ -174,6 +174,8 @@ const payable = z.object({
   firstName: z.string(),
   lastName: z.string(),
   title: z.string(),
+  /** When the event begins. Left out by an older release. */
+  beginsAt: z.optional(instant()),
   amount: cents,
   /** The latest time at which it can be paid; null where only its page limits that. */
   payBy: z.nullable(instant()),

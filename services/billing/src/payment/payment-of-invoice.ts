@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { dateOf, idOf, intentOf } from '../stripe/expandable.ts';
+import { dateOf, fromUnix, idOf, intentOf } from '../stripe/expandable.ts';
 import type { Payment } from './payment.entity.ts';
 
 /** https://docs.stripe.com/api/invoices/object#invoice_object-status */
@@ -13,13 +13,31 @@ const statusOf = (invoice: Stripe.Invoice, refunded: number): Payment['status'] 
 const BETWEEN_MONTH_AND_YEAR = 60 * 86_400;
 
 /** The period that was paid for: a month or a year. The invoice may also have credits for the rest of another period. */
-const intervalOf = ({ lines }: Stripe.Invoice): Payment['interval'] => {
-  const period = lines.data
+const periodOf = ({ lines }: Stripe.Invoice): Pick<Payment, 'interval' | 'periodStart' | 'periodEnd'> => {
+  const { start, end } = lines.data
     .filter(({ amount }) => amount >= 0)
     .map((line) => line.period)
     .reduce((last, each) => (each.end > last.end ? each : last), { start: 0, end: 0 });
-  if (period.end === period.start) return null;
-  return period.end - period.start > BETWEEN_MONTH_AND_YEAR ? 'year' : 'month';
+  if (end === start) return { interval: null, periodStart: null, periodEnd: null };
+  return {
+    interval: end - start > BETWEEN_MONTH_AND_YEAR ? 'year' : 'month',
+    periodStart: fromUnix(start),
+    periodEnd: fromUnix(end),
+  };
+};
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** The cents of which the charge is made up: `price`, less all others. */
+const partsOf = (invoice: Stripe.Invoice): Pick<Payment, 'price' | 'unused' | 'discount' | 'credit'> => {
+  const amounts = invoice.lines.data.map(({ amount }) => amount);
+  return {
+    price: sum(amounts.filter((amount) => amount > 0)),
+    unused: -sum(amounts.filter((amount) => amount < 0)),
+    discount: sum((invoice.total_discount_amounts ?? []).map(({ amount }) => amount)),
+    // The provider counts credit as a negative balance.
+    credit: (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance,
+  };
 };
 
 /** Of memberships: a first payment and a renewal. */
@@ -49,7 +67,7 @@ export const paymentOfInvoice = (
     customerId,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     status: statusOf(invoice, refunded),
-    interval: intervalOf(invoice),
+    ...periodOf(invoice),
     amount,
     amountRefunded: refunded,
     isDisputed: paymentIntentId !== null && disputed.has(paymentIntentId),
@@ -57,6 +75,8 @@ export const paymentOfInvoice = (
     paymentIntentId,
     attempts: invoice.attempt_count,
     invoiceUrl: invoice.hosted_invoice_url ?? null,
+    number: invoice.number,
+    ...partsOf(invoice),
     paidAt: dateOf(invoice),
   };
 };

@@ -57,6 +57,33 @@ export class Payment {
   @Column('text', { nullable: true })
   invoiceUrl!: string | null;
 
+  /** The provider's number of the invoice; missing for a draft. */
+  @Column('text', { nullable: true })
+  number!: string | null;
+
+  /** The period that it is for, as `interval`. */
+  @Column('timestamptz', { nullable: true })
+  periodStart!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  periodEnd!: Date | null;
+
+  /** Cents of everything on the invoice that costs something. */
+  @Column('integer', { default: 0 })
+  price!: number;
+
+  /** Cents for the rest of a period that was paid before, which a change of plan gives back. */
+  @Column('integer', { default: 0 })
+  unused!: number;
+
+  /** Cents of promo codes. */
+  @Column('integer', { default: 0 })
+  discount!: number;
+
+  /** Cents that were paid with the member's credit; negative where the invoice added to it. */
+  @Column('integer', { default: 0 })
+  credit!: number;
+
   /** When the invoice was paid, or made if it was not. */
   @Column('timestamptz')
   paidAt!: Date;

@@ -143,6 +143,7 @@ export class OpenPurchaseCheckout {
       customerId: customer?.id ?? null,
       guestEmail: customer === null ? request.email : null,
       title: request.title,
+      beginsAt: request.beginsAt == null ? null : new Date(request.beginsAt),
       amount,
       status: 'opening',
       attempt: (before?.attempt ?? 0) + 1,

@@ -52,6 +52,10 @@ export class Purchase {
   @Column('text')
   title!: string;
 
+  /** When the event begins, as it was when its page was opened. */
+  @Column('timestamptz', { nullable: true })
+  beginsAt!: Date | null;
+
   /** Cents, before a promo code */
   @Column('integer')
   amount!: number;

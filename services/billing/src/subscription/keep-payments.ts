@@ -30,6 +30,13 @@ const PAYMENT_FIELDS = [
   'interval',
   'paymentIntentId',
   'attempts',
+  'number',
+  'periodStart',
+  'periodEnd',
+  'price',
+  'unused',
+  'discount',
+  'credit',
   'paidAt',
 ] as const satisfies readonly (keyof Payment)[];
 

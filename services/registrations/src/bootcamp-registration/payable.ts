@@ -25,6 +25,7 @@ export const payableOf = (run: Event, registration: BootcampRegistration): Payab
   firstName: registration.firstName,
   lastName: registration.lastName,
   title: run.title,
+  beginsAt: run.datetime.toISOString(),
   amount: seatPrice(run, registration),
   payBy: payByOf(run, registration)?.toISOString() ?? null,
   promoCode: registration.promoCode,

@@ -115,6 +115,7 @@ export class TakePaymentLink {
       firstName: entry.firstName,
       lastName: entry.lastName,
       title: event.title,
+      beginsAt: event.datetime.toISOString(),
       amount: entry.paymentAmount ?? event.price,
       payBy: payBy.toISOString(),
       promoCode: entry.promoCode,
