@@ -22,6 +22,7 @@ const HARBOR = {
   timeZone: 'America/New_York',
   supportEmail: 'help@harbor.example',
   postalAddress: '1 Harbor Square, Springfield',
+  taxNumber: '12-3456789',
   color: '#004080',
   social: [],
 };

@@ -129,11 +129,13 @@ interface Member {
   readonly token: string;
   readonly id: string;
   readonly slotId: string;
+  readonly paymentId: string;
 }
 
 /** The owners of the things that members name by an id: a member's own id, and the answer to an id of another member or of nothing. */
 const OWNERS: Readonly<Record<string, { idOf: (member: Member) => string; refusal: string }>> = {
   'DELETE /api/office-hours/:id': { idOf: ({ slotId }) => slotId, refusal: '404 not_found' },
+  'GET /api/subscription/payments/:id/receipt': { idOf: ({ paymentId }) => paymentId, refusal: '404 not_found' },
   // A document has no owner; a person's id names no document.
   'POST /api/documents/:key/link': { idOf: ({ id }) => id, refusal: '404 document_unknown' },
 };
@@ -220,7 +222,8 @@ const joinAs = async (firstName: string): Promise<Member> => {
     token,
     body: { startsAt: slots.find(({ isTaken }) => !isTaken)?.startsAt, topic: 'A first rebuttal' },
   });
-  return { token, id, slotId: booked.body.request.id };
+  const [payment] = (await api<{ id: string }[]>('GET', '/api/subscription/payment-history', { token })).body;
+  return { token, id, slotId: booked.body.request.id, paymentId: payment!.id };
 };
 
 const register = async (registration = newRegistration()): Promise<{ token: string; id: string }> => {
@@ -727,7 +730,8 @@ describe('access to routes', () => {
     expect(wrong).toEqual([]);
     for (const [name, { refusal }] of Object.entries(OWNERS))
       expect({ name, ...ofOwners[name] }).toMatchObject({ name, 'another’s': refusal, missing: refusal });
-    expect(ofOwners['DELETE /api/office-hours/:id']).toMatchObject({ own: '200 undefined' });
+    for (const name of ['DELETE /api/office-hours/:id', 'GET /api/subscription/payments/:id/receipt'])
+      expect({ name, ...ofOwners[name] }).toMatchObject({ name, own: '200 undefined' });
     // Ben's is still his.
     expect(
       (await api<{ mine: { id: string } | null }>('GET', '/api/office-hours', { token: ben.token })).body.mine?.id,

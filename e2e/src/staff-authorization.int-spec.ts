@@ -29,6 +29,7 @@ const GUARDED: Partial<
       'GET /api/admin/analytics/revenue',
       'GET /api/admin/payments',
       'GET /api/admin/payments/:id',
+      'GET /api/admin/payments/:id/receipt',
       'GET /api/admin/payments/statement',
       'GET /api/admin/payments/statement/file',
       'GET /api/admin/payments/totals',

@@ -16,6 +16,9 @@ const FOR_DEVELOPERS = /\.(int-)?spec\.tsx?$|\/testing\/|^(tools|e2e|libs\/test-
 /** Peers of declared packages, which none of our sources imports. */
 const PEERS: readonly string[] = ['react-is'];
 
+/** Packages of files, which sources name and do not import. */
+const FILES: readonly string[] = ['@fontsource/noto-sans', '@fontsource/noto-sans-sc'];
+
 /** Differences between the packages that a workspace declares and those that its sources import. */
 export const wrongPackages = ({ path, dependencies, devDependencies, sources }: Workspace): string[] => {
   const runs = packagesIn(sources, (file) => !FOR_DEVELOPERS.test(file));
@@ -29,7 +32,7 @@ export const wrongPackages = ({ path, dependencies, devDependencies, sources }: 
       .filter((name) => ![...runs, ...devDependencies].includes(name))
       .map((name) => `${path}: devDependencies lack ${name}`),
     ...dependencies
-      .filter((name) => !runs.has(name) && !PEERS.includes(name))
+      .filter((name) => !runs.has(name) && ![...PEERS, ...FILES].includes(name))
       .map((name) => `${path}: dependencies do not need ${name}`),
     ...devDependencies
       .filter((name) => runs.has(name) || !isNamed(name))

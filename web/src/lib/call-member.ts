@@ -1,5 +1,5 @@
 import type { RouteContract, RouteResponse } from '@lectern/contracts/route';
-import { call, callForFile, type CallInput, type ReceivedFile } from './api-client.ts';
+import { call, callForFile, type CallInput, type FileInput, type ReceivedFile } from './api-client.ts';
 import { hasStatus } from './api-error.ts';
 import { memberSession } from './member-session.ts';
 
@@ -20,8 +20,10 @@ export const callMember = <C extends RouteContract>(contract: C, input: CallInpu
   withToken((token) => call(contract, { ...input, token }));
 
 /** As {@link callMember}, for a route that answers a file. */
-export const callMemberForFile = (contract: RouteContract): Promise<ReceivedFile> =>
-  withToken((token) => callForFile(contract, { token }));
+export const callMemberForFile = (
+  contract: RouteContract,
+  input: Omit<FileInput, 'token'> = {},
+): Promise<ReceivedFile> => withToken((token) => callForFile(contract, { ...input, token }));
 
 /**
  * A public call with the token of a signed-in member, if there is one. When the server refuses the token, the session ends and the

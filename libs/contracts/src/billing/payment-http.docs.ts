@@ -131,4 +131,18 @@ export const paymentDocs = {
     body: { id: ID, amount: 1000, left: 4000, reason: 'The first round was cancelled.' },
     response: { id: ID, amount: 1000, status: 'made', ends: null },
   },
+  downloadReceipt: {
+    summary: 'Downloads the receipt of a payment of yours as a PDF.',
+    description:
+      'Of memberships, entries and bootcamps. It shows what was refunded until now. The same data make the same file, with the same `etag`.',
+    errors: ['email_unverified', 'not_found'],
+    params: { id: ID },
+    file: 'application/pdf',
+  },
+  downloadReceiptOfMovement: {
+    summary: 'Downloads the receipt of the payment that a movement belongs to as a PDF.',
+    errors: ['not_found'],
+    params: { id: 'txn_sample1' },
+    file: 'application/pdf',
+  },
 } satisfies DocsOf<typeof http>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from '../fields.ts';
+import { fileAnswer, instant, uuid } from '../fields.ts';
 import { fileStream } from '../file-stream.ts';
 import { listOrPage } from '../page.ts';
 import { route } from '../route.ts';
@@ -88,4 +88,25 @@ export const refundPayment = route({
   params: movementId,
   body: refundForm,
   response: z.pick(staffRefund, { id: true, amount: true, status: true, ends: true }),
+});
+
+/** The receipt of a payment of the member, as a PDF. `email_unverified` for an account that was set up by a payment alone. */
+export const downloadReceipt = route({
+  method: 'GET',
+  path: '/api/subscription/payments/:id/receipt',
+  audience: 'member',
+  rateLimit: 'account-write',
+  params: z.strictObject({ id: uuid() }),
+  response: fileAnswer,
+});
+
+/** The receipt of the payment that a movement belongs to, as a PDF. */
+export const downloadReceiptOfMovement = route({
+  method: 'GET',
+  path: '/api/admin/payments/:id/receipt',
+  audience: 'admin',
+  permission: 'payments:read',
+  rateLimit: 'none',
+  params: movementId,
+  response: fileAnswer,
 });

@@ -29,7 +29,7 @@ export const receipt = z.object({
   /** Paid with the member's credit; negative where credit was added. */
   credit: moved,
   paid: cents,
-  /** Until now, with what a bank took back. */
+  /** Until now, with lost disputes. */
   refunded: cents,
   /** The brand of the card, or the provider's word for another payment method; null where nothing was charged or it is not known yet. */
   method: z.nullable(z.string()),

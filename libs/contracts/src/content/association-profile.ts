@@ -70,6 +70,8 @@ export const associationProfile = z.strictObject({
   careersEmail: z.nullable(requiredEmail('Enter the careers email address, or leave it blank')),
   /** On one line. Emails to lists carry it, as the law of many countries demands. */
   postalAddress: z.nullable(line('Enter the postal address, or leave it blank')),
+  /** The number of the association for taxes, as receipts show it. */
+  taxNumber: z._default(z.nullable(line('Enter the tax number, or leave it blank', 60)), null),
   /** Its pages on other sites, in the order of the footer. */
   social: z.array(socialLink).check(z.maxLength(SOCIAL_MAX, `There can be at most ${SOCIAL_MAX} links`), hasLinksOnce),
   /** The color of the proposition, and of buttons. */

@@ -76,6 +76,7 @@ export const siteDocs = {
         billingEmail: 'billing@lectern.example',
         careersEmail: 'careers@lectern.example',
         postalAddress: '1 Example Square, Springfield',
+        taxNumber: '12-3456789',
         social: [{ link: 'https://www.linkedin.com/company/lectern-example' }],
         color: '#b3372b',
         secondColor: '#1e5f74',

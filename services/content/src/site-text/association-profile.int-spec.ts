@@ -65,8 +65,9 @@ describe('the profile of the association', () => {
   it('is what the environment says until somebody saves one, and again when version 1 is restored', async () => {
     expect(await read('profile')).toEqual({ key: 'profile', value: FIRST, version: 1, savedAt: null, savedBy: null });
     expect(await shown()).toEqual(FIRST);
-    await saveProfile(1, { ...FIRST, name: 'Bay', postalAddress: null, social: [] });
-    expect(await shown()).toEqual({ ...FIRST, name: 'Bay', postalAddress: null, social: [] });
+    const bay = { ...FIRST, name: 'Bay', postalAddress: null, taxNumber: '12-3456789', social: [] };
+    await saveProfile(1, bay);
+    expect(await shown()).toEqual(bay);
     await running.rpc.call(content.restoreSiteText, { key: 'profile', version: 2, restore: 1, by: OWNER });
     expect(await read('profile')).toMatchObject({ version: 3, value: FIRST });
   });

@@ -32,7 +32,7 @@ export const pathOfLogo = (file: string): string => `/logo${extname(file)}`;
 
 /** The values of a profile that differ from those of the pages of a build. `logoFile` is the installation's picture. */
 export const changedProfile = (
-  { postalAddress: _postal, logo, ...profile }: AssociationProfile,
+  { postalAddress: _postal, taxNumber: _taxNumber, logo, ...profile }: AssociationProfile,
   logoFile?: string,
 ): ChangedProfile => {
   const ofInstallation = logoFile === undefined ? null : pathOfLogo(logoFile);

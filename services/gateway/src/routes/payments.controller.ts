@@ -2,7 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/payment-http';
 import * as billing from '@lectern/contracts/billing/payment-rpc';
 import type { MonthlyStatement } from '@lectern/contracts/billing/statement';
-import { recordAdminAction } from '@lectern/contracts/identity/rpc';
+import type { Receipt } from '@lectern/contracts/billing/receipt';
+import { checkOwnAddress, recordAdminAction } from '@lectern/contracts/identity/rpc';
 import { dateIn } from '@lectern/contracts/zoned-time';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
@@ -12,6 +13,7 @@ import { CurrentProfile } from '../branding/current-profile.ts';
 import { BYTE_ORDER_MARK, csvRecords } from '../csv/csv.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
+import { makeReceipt } from '../receipt/make-receipt.ts';
 import { administratorNames } from './administrator-names.ts';
 import { listOrPage } from './list-or-page.ts';
 import { madeBetween } from './made-between.ts';
@@ -82,6 +84,23 @@ export class PaymentsController {
       by: actingIn(call),
     });
     return { id, amount, status, ends };
+  }
+
+  @Serves(http.downloadReceipt)
+  async receipt({ params, caller }: Call<typeof http.downloadReceipt>) {
+    const { id: userId } = caller.member;
+    // It names the person who paid.
+    await this.rpc.call(checkOwnAddress, { userId });
+    return this.printed(await this.rpc.call(billing.getReceipt, { ...params, userId }));
+  }
+
+  @Serves(http.downloadReceiptOfMovement)
+  async receiptOfMovement({ params }: Call<typeof http.downloadReceiptOfMovement>) {
+    return this.printed(await this.rpc.call(billing.getReceiptOfMovement, params));
+  }
+
+  private async printed(receipt: Receipt) {
+    return makeReceipt(receipt, await this.profile.now());
   }
 
   private async state(asked?: string): Promise<MonthlyStatement> {

@@ -132,6 +132,7 @@ export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
       billingEmail: 'Billing email',
       careersEmail: 'Careers email',
       postalAddress: 'Postal address',
+      taxNumber: 'Tax number',
       timeZone: 'Time zone',
       social: 'Links',
     },

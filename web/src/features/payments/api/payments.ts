@@ -1,6 +1,7 @@
 import type { ListedPayment } from '@lectern/contracts/billing/listed-payment';
 import type { RefundForm } from '@lectern/contracts/billing/staff-refund';
 import {
+  downloadReceiptOfMovement,
   getBalanceMovement,
   listAllPayments,
   refundPayment,
@@ -9,7 +10,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AdminListSource } from '../../../components/console/admin-list-source.ts';
 import { type ListView, viewQuery } from '../../../components/console/list-view.ts';
-import { callAdmin } from '../../../lib/call-admin.ts';
+import { callAdmin, callAdminForFile } from '../../../lib/call-admin.ts';
 
 /** Every movement of the balance, page by page. Its filters are those of {@link listAllPayments}. */
 export const paymentList: AdminListSource<ListedPayment> = {
@@ -39,3 +40,6 @@ export const paymentQuery = (id: string) =>
 
 export const refund = ({ movementId, ...body }: RefundForm & { movementId: string }) =>
   callAdmin(refundPayment, { params: { id: movementId }, body });
+
+/** The receipt of the payment that a movement belongs to, as a PDF. */
+export const downloadReceipt = (id: string) => callAdminForFile(downloadReceiptOfMovement, { params: { id } });

@@ -18,6 +18,7 @@ import { hasStatus } from '../../../lib/api-error.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { paymentQuery } from '../api/payments.ts';
 import { KIND_WORDS, methodOf, purposeOf } from '../payment-words.ts';
+import { ReceiptButton } from './receipt-button.tsx';
 import { RefundPayment } from './refund-payment.tsx';
 import { StaffRefunds } from './staff-refunds.tsx';
 import { KindBadge } from './kind-badge.tsx';
@@ -127,14 +128,15 @@ export const PaymentView = ({ id }: { id: string }) => {
           </div>
         ))}
       </dl>
-      {(payment.receiptUrl !== null || url !== null || refundable !== null) && (
+      {(payment.isOurs || payment.receiptUrl !== null || url !== null || refundable !== null) && (
         <Actions>
           {refundable !== null && payment.kind === 'charge' && (
             <May permission="payments:refund">
               <RefundPayment payment={payment} refundable={refundable} />
             </May>
           )}
-          {payment.receiptUrl !== null && <NewTab href={payment.receiptUrl}>Receipt or invoice</NewTab>}
+          {payment.isOurs && <ReceiptButton id={payment.id} />}
+          {payment.receiptUrl !== null && <NewTab href={payment.receiptUrl}>Receipt at Stripe</NewTab>}
           {url !== null && <NewTab href={url}>Open in Stripe</NewTab>}
         </Actions>
       )}

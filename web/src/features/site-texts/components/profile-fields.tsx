@@ -78,6 +78,13 @@ export const ProfileFields = ({ form }: Props) => (
         error={messageAt(form, 'postalAddress')}
         {...form.register('postalAddress', { setValueAs: blankAsNull })}
       />
+      <TextField
+        label="Tax number"
+        autoComplete="off"
+        hint="Receipts show it. Blank: none."
+        error={messageAt(form, 'taxNumber')}
+        {...form.register('taxNumber', { setValueAs: blankAsNull })}
+      />
     </FormSection>
     <FormSection title="Time zone">
       <TimeZoneField form={form} />
