@@ -97,7 +97,7 @@ export const PaymentHistory = () => {
           {!user.isEmailVerified && <Notice>Confirm your email in your account settings to see your receipts.</Notice>}
           <ul className={styles['list']}>
             {data.map((payment) => (
-              <Row key={payment.id} payment={payment} isOwn={user.isEmailVerified} />
+              <Row key={payment.id} payment={payment} isOwn={user.isEmailVerified || payment.invoice_url !== null} />
             ))}
           </ul>
         </>
