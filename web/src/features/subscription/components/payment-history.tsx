@@ -94,7 +94,9 @@ export const PaymentHistory = () => {
         <EmptyState title="No Payment History">Your payments and their invoices appear here.</EmptyState>
       ) : (
         <>
-          {!user.isEmailVerified && <Notice>Confirm your email in your account settings to see your receipts.</Notice>}
+          {!user.isEmailVerified && data.some(({ invoice_url: url }) => url === null) && (
+            <Notice>Confirm your email in your account settings to see your receipts.</Notice>
+          )}
           <ul className={styles['list']}>
             {data.map((payment) => (
               <Row key={payment.id} payment={payment} isOwn={user.isEmailVerified || payment.invoice_url !== null} />
