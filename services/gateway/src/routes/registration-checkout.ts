@@ -42,7 +42,8 @@ export class RegistrationCheckout {
     callerId: string | null,
     isFromLink = false,
   ): Promise<string> {
-    const { registrationId, userId, email, firstName, lastName, title, beginsAt, amount, payBy, promoCode, holderId } = payable;
+    const { registrationId, userId, email, firstName, lastName, title, beginsAt, amount, payBy, promoCode, holderId } =
+      payable;
     try {
       const { checkoutUrl } = await this.rpc.call(billing.openPurchaseCheckout, {
         product,

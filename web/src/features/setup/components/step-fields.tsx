@@ -57,7 +57,13 @@ const Colors = ({ form, typed }: Props) => {
         <ColorField form={form} name="secondColor" label="Second color" use="Links and the negative side." />
       </Stack>
       <section aria-label="Preview">
-        <ProfilePreview {...{ ...shown, ...typed }} social={[...shown.social]} postalAddress={null} taxNumber={null} logo={null} />
+        <ProfilePreview
+          {...{ ...shown, ...typed }}
+          social={[...shown.social]}
+          postalAddress={null}
+          taxNumber={null}
+          logo={null}
+        />
       </section>
     </div>
   );

@@ -6,7 +6,7 @@ import { callMember } from '../../../lib/call-member.ts';
 /** A quote is requested once for each time that the dialog opens, and stays as it was seen. */
 export const switchQuoteQuery = (plan: PlanSwitchQuote['plan'], attempt: number) =>
   queryOptions({
-    queryKey: ['switch-quote', plan, attempt],
+    queryKey: ['member', 'switch-quote', plan, attempt],
     queryFn: ({ signal }) => callMember(previewPlanSwitch, { body: { plan }, signal }),
     staleTime: Infinity,
     gcTime: 0,
