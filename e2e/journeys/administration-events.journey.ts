@@ -357,7 +357,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
       if (request.method() === 'DELETE') sent += 1;
     });
     await pressTwice(dialog.getByRole('button', { name: 'Delete', exact: true }));
-    await expect(toast(page)).toContainText('Its payment of $155.00 has not been refunded');
+    await expect(toast(page)).toContainText('$155.00 of its payment is not refunded automatically');
     await expect(row).toBeHidden();
     expect(sent).toBe(1);
     // The person may register again.

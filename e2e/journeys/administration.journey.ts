@@ -280,7 +280,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   await expect(dialog.getByText('does not refund the payment of $40.00.')).toBeVisible();
   await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
   await expect(toast(page)).toContainText('Registration deleted');
-  await expect(toast(page)).toContainText('has not been refunded');
+  await expect(toast(page)).toContainText('is not refunded automatically');
   await expect(row).toBeHidden();
   expect(sent()).toBe(1);
 });

@@ -119,8 +119,8 @@ describe('the check command', () => {
     // Its entry was deleted after it was paid: it stays paid until staff refund it.
     await paid(settledPurchase!, settled);
     await database.query(
-      `INSERT INTO registrations.purchases (purchase_id, product, reference, status, amount_paid, session_id, version)
-       SELECT id, product, reference, status, amount_paid, 'cs_planted', 1 FROM billing.purchases WHERE id = $1`,
+      `INSERT INTO registrations.purchases (purchase_id, product, reference, status, amount_paid, amount_refunded, session_id, version)
+       SELECT id, product, reference, status, amount_paid, 0, 'cs_planted', 1 FROM billing.purchases WHERE id = $1`,
       [settledPurchase],
     );
     await database.query(

@@ -560,9 +560,10 @@ describe('a mailbox that is not verified', () => {
   });
 });
 
-const refundAtProvider = async (page: string): Promise<void> => {
+/** @param amount cents; all that is left when missing */
+const refundAtProvider = async (page: string, amount?: number): Promise<void> => {
   const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(sessionOf(page));
-  await stripe.refunds.create({ payment_intent: intent as string });
+  await stripe.refunds.create({ payment_intent: intent as string, ...(amount !== undefined && { amount }) });
 };
 
 describe('a registration that an administrator removes', () => {
@@ -633,6 +634,34 @@ describe('a registration that an administrator removes', () => {
     await refundAtProvider(page);
     expect(await textTo(email, 'was refunded')).toContain('$155.00');
     expect(await preview(token)).toMatchObject(gone('Your payment of $155.00 for it was refunded'));
+  });
+
+  it('is emailed with the part of the payment that was refunded before', async () => {
+    const email = someone();
+    const { token } = (await post('/api/tournament/register', entryForm(email))).body['payment'] as { token: string };
+    const page = (await pageOf(token)).body['url'] as string;
+    await payAt(page);
+    await textTo(email, 'You are in');
+    await refundAtProvider(page, 1_000);
+    await patiently('the refund', async () => {
+      const { rows } = await database.query(
+        'SELECT amount_refunded FROM registrations.purchases WHERE session_id = $1',
+        [sessionOf(page)],
+      );
+      expect(rows).toEqual([{ amount_refunded: 1_000 }]);
+    });
+    const admin = await adminTokenOf(system);
+    const { id } = (await rowOf<{ id: string }>('tournament_registrations', email))!;
+    const removed = await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${id}`, { token: admin });
+    expect(removed.body['message']).toMatch(
+      /^The registration has been deleted\. \$30\.00 of its payment is not refunded/,
+    );
+    expect(await removal(email)).toContain(
+      'You paid $40.00 for it, of which we refunded $10.00. The rest is not refunded automatically',
+    );
+    expect(await preview(token)).toMatchObject(
+      gone('We refunded $10.00 of your payment of $40.00 for it. The rest is not refunded automatically'),
+    );
   });
 
   it('is emailed to a person who had not paid, or had nothing to pay', async () => {

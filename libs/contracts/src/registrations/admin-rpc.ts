@@ -100,8 +100,8 @@ export const exportBootcampRegistrations = rpc({
 });
 
 /**
- * Hides a registration and offers its seat to the waitlist, like every released seat. Its payment is not refunded; the
- * answer has those cents. `not_found` for a registration that does not exist or was deleted before, `in_progress` while
+ * Hides a registration and offers its seat to the waitlist, like every released seat. The rest of its payment is not
+ * refunded; the answer has those cents. `not_found` for a registration that does not exist or was deleted before, `in_progress` while
  * its payment page is open and may be paid at any moment.
  */
 export const deleteBootcampRegistration = rpc({

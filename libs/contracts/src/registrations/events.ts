@@ -286,7 +286,7 @@ export const placeLost = event({
 
 /**
  * An administrator removed a registration of a future event, after its person had received an email about it. The
- * association keeps `paid` until it refunds it. Once for each.
+ * association keeps the rest of what was paid until it refunds it. Once for each.
  */
 export const registrationRemoved = event({
   name: 'registrations.registration-removed.v1',
@@ -295,6 +295,8 @@ export const registrationRemoved = event({
     kind: z.enum(['tournament', 'bootcamp']),
     payment: z.enum(['paid', 'free', 'unpaid']),
     amountPaid: cents,
+    /** Of the amount paid; left out by older revisions. */
+    amountRefunded: z.optional(cents),
     ...person,
     userId: z.nullable(uuid()),
     title: z.string(),

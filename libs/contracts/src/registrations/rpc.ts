@@ -137,8 +137,8 @@ export const deleteDebateClubRegistration = rpc({
 });
 
 /**
- * Removes an entry and offers its place to the waitlist, like every released place. Its payment is not refunded; the
- * answer has those cents. `not_found` for an unknown entry, `in_progress` while its payment page is open and may be
+ * Removes an entry and offers its place to the waitlist, like every released place. The rest of its payment is not
+ * refunded; the answer has those cents. `not_found` for an unknown entry, `in_progress` while its payment page is open and may be
  * paid at any moment.
  */
 export const deleteTournamentRegistration = rpc({

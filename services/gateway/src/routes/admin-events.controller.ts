@@ -163,7 +163,7 @@ export class AdminEventsController {
     return {
       message:
         keptPayment > 0
-          ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded. To return the money, refund the payment under Payments.`
+          ? `The registration has been deleted. ${formatCents(keptPayment)} of its payment is not refunded automatically. To return it, refund the payment under Payments.`
           : 'The registration has been deleted.',
     };
   }

@@ -54,10 +54,11 @@ export class RegistrationEmails {
   /** To a person whose entry or seat an administrator removed. */
   @HandlesEvent(registrationRemoved)
   async onRemoved(
-    { email, userId, ...data }: EventPayload<typeof registrationRemoved>,
+    { email, userId, amountRefunded = 0, ...event }: EventPayload<typeof registrationRemoved>,
     tx: Transaction,
   ): Promise<void> {
-    const dedupeKey = `registration-removed:${data.registrationId}`;
+    const dedupeKey = `registration-removed:${event.registrationId}`;
+    const data = { ...event, amountRefunded };
     await this.emails.toPerson(tx, registrationRemovedEmail, { dedupeKey, to: email, userId, data });
   }
 

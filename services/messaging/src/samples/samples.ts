@@ -515,11 +515,26 @@ export const SAMPLES: readonly Sample[] = [
     title: 'Spring Open',
     payment: 'paid',
     amountPaid: 4000,
+    amountRefunded: 0,
   }),
   sample(
     registrationRemovedEmail,
+    'Staff removed an entry of which a part was refunded',
+    {
+      ...bootcamp,
+      registrationId,
+      kind: 'tournament',
+      title: 'Spring Open',
+      payment: 'paid',
+      amountPaid: 4000,
+      amountRefunded: 1000,
+    },
+    { variant: 'part' },
+  ),
+  sample(
+    registrationRemovedEmail,
     'Staff removed a seat on the waitlist',
-    { ...bootcamp, registrationId, kind: 'bootcamp', payment: 'unpaid', amountPaid: 0 },
+    { ...bootcamp, registrationId, kind: 'bootcamp', payment: 'unpaid', amountPaid: 0, amountRefunded: 0 },
     { variant: 'unpaid' },
   ),
   sample(

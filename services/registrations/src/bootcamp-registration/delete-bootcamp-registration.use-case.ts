@@ -39,11 +39,12 @@ export class DeleteBootcampRegistration {
       // A payment that arrives all the same is refunded.
       await this.purchases.withdraw(tx, id);
       const { email, paymentStatus, seat } = registration;
-      const keptPayment = paymentStatus === 'paid' ? registration.paymentAmount : 0;
+      const refunded = await this.purchases.refundedOf(tx, id);
+      const keptPayment = paymentStatus === 'paid' ? registration.paymentAmount - refunded : 0;
       const nothing = { waitlistedAt: null, heldUntil: null, offeredUntil: null };
       // No email announced a seat that was held for a payment page only.
       if (seat === 'taken' || seat === 'waiting' || registration.offeredUntil !== null)
-        await publishRemoved(tx, 'bootcamp', run, registration, this.clock.now());
+        await publishRemoved(tx, 'bootcamp', run, registration, refunded, this.clock.now());
       await this.registrations.save(
         tx,
         Object.assign(registration, { seat: 'released' as const, hiddenAt: this.clock.now(), ...nothing }),

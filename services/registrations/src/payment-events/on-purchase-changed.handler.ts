@@ -46,14 +46,15 @@ export class OnPurchaseChanged {
 
   @HandlesEvent(purchaseChanged)
   async handle(event: EventPayload<typeof purchaseChanged>, tx: Transaction): Promise<void> {
-    const { purchaseId, product, reference, status, amountPaid, sessionId, paymentIntentId, version } = event;
+    const { purchaseId, product, reference, status, sessionId, paymentIntentId, version } = event;
     const before = await this.purchases.find(tx, purchaseId);
     const isNews = await this.purchases.record(tx, {
       purchaseId,
       product,
       reference,
       status,
-      amountPaid,
+      amountPaid: event.amountPaid,
+      amountRefunded: event.amountRefunded,
       sessionId,
       paymentIntentId,
       version,
@@ -71,7 +72,7 @@ export class OnPurchaseChanged {
     if (status === 'open') await tx.publish(paymentWithdrawn, { reference });
     // A payment from before the deletion stays, until staff refund it.
     const isPaidLate = status === 'paid' && before?.status !== 'paid' && before?.status !== 'refunded';
-    if (isPaidLate || (status === 'refunded' && amountPaid > 0))
+    if (isPaidLate || (status === 'refunded' && event.amountPaid > 0))
       await this.purchases.refuse(tx, purchaseId, 'withdrawn');
   }
 

@@ -11,13 +11,23 @@ const TOO_LATE = (title: string): string => `Registration for the ${title} has c
 export const DEACTIVATED =
   'The account that this belongs to is deactivated, so it cannot be paid. Reply to one of our emails if that is a mistake.';
 
+/** @param refunded cents of it that were refunded */
+const notRefunded = (paid: string, refunded: number): string =>
+  refunded === 0
+    ? `Your payment of ${paid} for it is not refunded automatically`
+    : `We refunded ${formatCents(refunded)} of your payment of ${paid} for it. The rest is not refunded automatically`;
+
 /** Replaces the message for an unknown link: staff removed the registration, and the message says what happens to its payments. */
-export const removedBecause = (charges: readonly Pick<Purchase, 'status' | 'refusedAt' | 'amountPaid'>[]): string => {
+export const removedBecause = (
+  charges: readonly Pick<Purchase, 'status' | 'refusedAt' | 'amountPaid' | 'amountRefunded'>[],
+): string => {
   const removed = 'This registration was removed by the association';
   const kept = charges.filter(({ status, refusedAt }) => status === 'paid' && refusedAt === null);
   const paid = formatCents((kept.length > 0 ? kept : charges).reduce((sum, { amountPaid }) => sum + amountPaid, 0));
-  if (kept.length > 0)
-    return `${removed}. Your payment of ${paid} for it is not refunded automatically: write to us about a refund, by a reply to one of our emails.`;
+  if (kept.length > 0) {
+    const refunded = kept.reduce((sum, { amountRefunded }) => sum + amountRefunded, 0);
+    return `${removed}. ${notRefunded(paid, refunded)}: write to us about a refund, by a reply to one of our emails.`;
+  }
   if (charges.some(({ status }) => status === 'paid'))
     return `${removed}. We are refunding your payment of ${paid} for it, and email you then.`;
   if (charges.length > 0) return `${removed}. Your payment of ${paid} for it was refunded.`;

@@ -302,6 +302,7 @@ export const PERSONAL_DATA: PersonalData = {
         product: { copy: KEPT },
         status: { copy: KEPT },
         amount_paid: { as: 'amountPaidCents' },
+        amount_refunded: { as: 'amountRefundedCents' },
         payment_intent_id: { as: 'stripePaymentIntentId', copy: PROVIDER_ID },
         purchase_id: { omitted: OMITTED.row },
         reference: { omitted: OMITTED.row },

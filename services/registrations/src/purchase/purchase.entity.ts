@@ -25,6 +25,10 @@ export class Purchase {
   @Column('integer')
   amountPaid!: number;
 
+  /** Cents of it that were refunded. */
+  @Column('integer')
+  amountRefunded!: number;
+
   @Column('text')
   sessionId!: string;
 

@@ -55,11 +55,12 @@ export class PurchaseRepository {
   /** Stores a payment that billing published, unless a newer version is stored. Returns whether it was newer. */
   async record(tx: Transaction, purchase: Omit<Purchase, 'refusedAt'>): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
-      `INSERT INTO purchases (purchase_id, product, reference, status, amount_paid, session_id, payment_intent_id, version)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      `INSERT INTO purchases (purchase_id, product, reference, status, amount_paid, amount_refunded, session_id,
+                              payment_intent_id, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (purchase_id) DO UPDATE SET
-         status = excluded.status, amount_paid = excluded.amount_paid, session_id = excluded.session_id,
-         payment_intent_id = excluded.payment_intent_id, version = excluded.version
+         status = excluded.status, amount_paid = excluded.amount_paid, amount_refunded = excluded.amount_refunded,
+         session_id = excluded.session_id, payment_intent_id = excluded.payment_intent_id, version = excluded.version
        WHERE purchases.version < excluded.version
        RETURNING purchase_id`,
       [
@@ -68,6 +69,7 @@ export class PurchaseRepository {
         purchase.reference,
         purchase.status,
         purchase.amountPaid,
+        purchase.amountRefunded,
         purchase.sessionId,
         purchase.paymentIntentId,
         purchase.version,
@@ -81,6 +83,11 @@ export class PurchaseRepository {
     return tx.manager
       .getRepository(Purchase)
       .find({ where: { reference, refusedAt: IsNull() }, order: { purchaseId: 'ASC' } });
+  }
+
+  /** Cents that were refunded of the payments of a registration, refused ones left out. */
+  async refundedOf(tx: Transaction, reference: string): Promise<number> {
+    return (await this.of(tx, reference)).reduce((sum, { amountRefunded }) => sum + amountRefunded, 0);
   }
 
   /** Committed payments of a registration that charged something, refunded and refused ones included. */

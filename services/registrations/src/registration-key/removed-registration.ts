@@ -13,12 +13,16 @@ interface Removed {
   readonly paymentAmount: number | null;
 }
 
-/** Publishes that staff removed a registration. Not for a refunded one, which had ended already, nor for a past event. */
+/**
+ * Publishes that staff removed a registration. Not for a refunded one, which had ended already, nor for a past event.
+ * @param amountRefunded cents of its payment that were refunded
+ */
 export const publishRemoved = async (
   tx: Transaction,
   kind: EventPayload<typeof registrationRemoved>['kind'],
   event: Event,
   removed: Removed,
+  amountRefunded: number,
   now: Date,
 ): Promise<void> => {
   // An erased person's registration has no email.
@@ -29,6 +33,7 @@ export const publishRemoved = async (
     kind,
     payment: removed.paymentStatus !== 'paid' ? 'unpaid' : amountPaid === 0 ? 'free' : 'paid',
     amountPaid,
+    amountRefunded,
     email: removed.email,
     firstName: removed.firstName,
     lastName: removed.lastName,

@@ -44,9 +44,10 @@ export class DeleteTournamentRegistration {
       // A payment that arrives all the same is refunded.
       await this.purchases.withdraw(tx, id);
       const { email, paymentStatus } = entry;
-      const keptPayment = paymentStatus === 'paid' ? (entry.paymentAmount ?? 0) : 0;
+      const refunded = await this.purchases.refundedOf(tx, id);
+      const keptPayment = paymentStatus === 'paid' ? (entry.paymentAmount ?? 0) - refunded : 0;
       const now = this.clock.now();
-      await publishRemoved(tx, 'tournament', event, entry, now);
+      await publishRemoved(tx, 'tournament', event, entry, refunded, now);
       await this.registrations.removeByStaff(tx, entry, now);
       await this.entries.moveUp(tx, event);
       await this.recordAdminAction.execute(tx, by, 'delete_tournament_registration', {

@@ -8,6 +8,7 @@ import {
   adminActed,
   paymentRefused,
   paymentWithdrawn,
+  registrationRemoved,
 } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
@@ -220,7 +221,7 @@ describe('deleting a tournament entry', () => {
     expect(await movedUp()).toEqual([]);
   });
 
-  it('reports the payment that stays, and a later refund has no effect', async () => {
+  it('reports what stays of the payment, and a later refund has no effect', async () => {
     const id = await enter('ann@example.com');
     const purchase = purchaseEvent({
       purchaseId: randomUUID(),
@@ -230,8 +231,12 @@ describe('deleting a tournament entry', () => {
       amountPaid: 4_000,
     });
     await service.deliverEvent(purchaseChanged, purchase);
-    expect(await remove(id)).toEqual({ keptPayment: 4_000 });
-    await service.deliverEvent(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 4_000 });
+    await service.deliverEvent(purchaseChanged, { ...purchase, version: 2, amountRefunded: 1_000 });
+    expect(await remove(id)).toEqual({ keptPayment: 3_000 });
+    expect(await service.publishedEvents(registrationRemoved)).toMatchObject([
+      { payment: 'paid', amountPaid: 4_000, amountRefunded: 1_000 },
+    ]);
+    await service.deliverEvent(purchaseChanged, { ...purchase, version: 3, status: 'refunded', amountRefunded: 4_000 });
     expect(await entries()).toEqual([]);
     // The person may enter again, with a new entry.
     await enter('ann@example.com');

@@ -14,14 +14,20 @@ export const registrationRemovedEmail = emailTemplate({
     kind: z.enum(['tournament', 'bootcamp']),
     payment: z.enum(['paid', 'free', 'unpaid']),
     amountPaid: cents,
+    amountRefunded: cents,
     firstName: z.string(),
     title: z.string(),
     beginsAt: instant(),
   }),
-  render: ({ kind, payment, amountPaid, firstName, title, beginsAt }, site) => {
+  render: ({ kind, payment, amountPaid, amountRefunded, firstName, title, beginsAt }, site) => {
     const paid = formatCents(amountPaid);
+    const refunded = formatCents(amountRefunded);
+    const kept =
+      amountRefunded === 0
+        ? `You paid ${paid} for it. This payment is not refunded automatically`
+        : `You paid ${paid} for it, of which we refunded ${refunded}. The rest is not refunded automatically`;
     const money = {
-      paid: `You paid ${paid} for it. This payment is not refunded automatically: write to us about a refund, by a reply to this email.`,
+      paid: `${kept}: write to us about a refund, by a reply to this email.`,
       free: 'It cost you nothing, so there is nothing to refund.',
       unpaid: 'You were not charged, and its payment link does not work any more.',
     }[payment];
@@ -30,7 +36,7 @@ export const registrationRemovedEmail = emailTemplate({
       title: 'Your registration was removed',
       preview:
         payment === 'paid'
-          ? 'Your payment is not refunded automatically. Write to us about a refund.'
+          ? `${amountRefunded === 0 ? 'Your payment' : 'The rest of your payment'} is not refunded automatically. Write to us about a refund.`
           : 'You no longer take part.',
       firstName,
       opening: [
@@ -41,6 +47,7 @@ export const registrationRemovedEmail = emailTemplate({
         [kind === 'tournament' ? 'Tournament' : 'Bootcamp', title],
         ['Begins', momentOf(beginsAt, site)],
         ...(payment === 'paid' ? [['Paid', paid] as const] : []),
+        ...(amountRefunded > 0 ? [['Refunded', refunded] as const] : []),
       ],
       closing: ['If you think that this is a mistake, reply to this email. We read every reply.'],
       reason: `You get this email because this address was registered for the ${title} of ${site.associationName}.`,

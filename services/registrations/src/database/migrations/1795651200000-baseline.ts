@@ -277,6 +277,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         reference uuid NOT NULL,
         status text NOT NULL,
         amount_paid integer NOT NULL,
+        amount_refunded integer NOT NULL,
         session_id text NOT NULL,
         payment_intent_id text,
         refused_at timestamptz,
