@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { accountsSystem, newEmail } from '../testing/accounts.ts';
+import type { ListedPayment } from '@lectern/contracts/billing/listed-payment';
 import { emailsTo, emailTo } from '../testing/mailbox.ts';
-import { callApi, joinAs, logInPerson, newRegistration, patiently, registerPerson } from '../testing/person.ts';
+import { callApi, joinAs, logInPerson, newRegistration, patiently, payAt, registerPerson } from '../testing/person.ts';
 
 /* An administrator's page about one person, through the whole system. */
 const { system, stripe, adminToken: token, verified, payAsGuest, isMemberEverywhere } = await accountsSystem();
@@ -358,6 +359,50 @@ describe('correcting a person', () => {
     expect(await put(path, { ...seen, firstName: 'www.example.com', seen })).toMatchObject({ status: 400 });
     expect(await registrationsOf(email)).toMatchObject([{ firstName: 'John', phone: '+1 555 0100' }]);
     expect((await timeline(email)).body.person).toMatchObject({ name: 'John Guest', account: null });
+  });
+
+  it('takes a guest’s payment along with the entry: in the list of payments, on the page, at Stripe and for refund emails', async () => {
+    const [wrong, right] = ['wrong', 'right'].map((word) => `${word}.${randomUUID().slice(0, 8)}@example.com`);
+    const entry = {
+      firstName: 'Jonh',
+      lastName: 'Payer',
+      email: wrong,
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
+    };
+    const entered = await callApi<{ payment: { token: string } }>(system, 'POST', '/api/tournament/register', {
+      body: entry,
+    });
+    const page = await callApi<{ url: string }>(system, 'POST', '/api/payment-links/checkout', {
+      body: { token: entered.body.payment.token },
+    });
+    await payAt(page.body.url);
+    await emailTo(system, wrong!, 'You are in');
+    const paymentsOf = async (q: string) =>
+      (await admin<{ items: ListedPayment[] }>(`/payments?limit=10&q=${encodeURIComponent(q)}`)).body.items;
+    // The list is read from Stripe within seconds.
+    await patiently('the payment to be listed', async () =>
+      expect(await paymentsOf(wrong!)).toMatchObject([{ person: { name: 'Jonh Payer', email: wrong } }]),
+    );
+    const [{ id } = { id: '' }] = await registrationsOf(wrong!);
+    const seen = { firstName: 'Jonh', lastName: 'Payer', division: 'development', email: wrong };
+    const wanted = { ...seen, firstName: 'John', email: right, seen };
+    expect(await put(`/registrations/tournament/${id}`, wanted)).toMatchObject({ status: 200 });
+    await patiently('the payment to follow', async () => {
+      expect(await paymentsOf(right!)).toMatchObject([{ person: { name: 'John Payer', email: right }, amount: 4_000 }]);
+      expect((await stripe.customers.list({ email: right! })).data).toMatchObject([{ name: 'John Payer' }]);
+    });
+    expect(await paymentsOf(wrong!)).toEqual([]);
+    expect((await timeline(right!)).body.items.filter(({ what }) => what === 'purchase')).toHaveLength(1);
+    expect((await timeline(wrong!)).body.items.filter(({ what }) => what === 'purchase')).toEqual([]);
+    const [charge] = await paymentsOf(right!);
+    const refund = { id: randomUUID(), amount: 1_000, left: 4_000, reason: 'Half a day only' };
+    expect(
+      await callApi(system, 'POST', `/api/admin/payments/${charge!.id}/refunds`, { token, body: refund }),
+    ).toMatchObject({ status: 200 });
+    expect((await emailTo(system, right!, 'We refunded a part')).text).toContain('$10.00');
+    expect((await emailsTo(system, wrong!)).filter(({ subject }) => subject.includes('refunded'))).toEqual([]);
   });
 });
 

@@ -42,6 +42,7 @@ import { ClosePurchaseCheckout } from './purchase/close-purchase-checkout.use-ca
 import { OpenPurchaseCheckout } from './purchase/open-purchase-checkout.use-case.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { Receipts } from './receipt/receipt.query.ts';
+import { OnGuestCorrected } from './customer/on-guest-corrected.handler.ts';
 import { OnPaymentRefused } from './purchase/on-payment-refused.handler.ts';
 import { RefundCharge } from './refund/refund-charge.use-case.ts';
 import { StaffRefundRepository } from './refund/staff-refund.repository.ts';
@@ -108,6 +109,7 @@ export const billingModule: ModuleMetadata = {
     ClosePurchaseCheckout,
     OpenPurchaseCheckout,
     SettlePurchase,
+    OnGuestCorrected,
     OnPaymentRefused,
     ReturnPayments,
     RefundCharge,

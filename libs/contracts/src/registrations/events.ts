@@ -332,6 +332,16 @@ export const registrationMoved = event({
 });
 
 /**
+ * An administrator corrected the name or the email of a registration without an account, also one that has ended: who paid for it
+ * is called that, and is emailed there, too.
+ */
+export const guestCorrected = event({
+  name: 'registrations.guest-corrected.v1',
+  payload: z.object({ registrationId: uuid(), formerEmail: z.string(), ...person }),
+  subscribers: ['billing'],
+});
+
+/**
  * A payment arrived for a registration that is no longer available: its event is over or full, or it was withdrawn or
  * is free by now. Billing refunds it in full. Also published where a payment was refunded after its registration was
  * removed. Once for each payment.

@@ -102,6 +102,22 @@ export class CustomerRepository {
     return this.lockWhere(tx, [{ emailKey, userId: IsNull(), erasedAt: IsNull() }]);
   }
 
+  /** The customer of a guest who paid for this registration and for nothing else, locked; `null` where there is none with this mailbox. */
+  async lockGuestOf(tx: Transaction, reference: string, emailKey: string): Promise<Customer | null> {
+    const [paid] = await tx.manager.query<{ id: string }[]>(
+      `SELECT customer_id AS id FROM purchases WHERE reference = $1 AND customer_id IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM purchases other WHERE other.customer_id = purchases.customer_id AND other.reference <> $1)
+         AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.customer_id = purchases.customer_id)
+       ORDER BY paid_at DESC NULLS LAST LIMIT 1`,
+      [reference],
+    );
+    const [customer] = await this.lockWhere(
+      tx,
+      paid === undefined ? [] : [{ id: paid.id, emailKey, userId: IsNull(), erasedAt: IsNull() }],
+    );
+    return customer ?? null;
+  }
+
   /** Customers that no account has, by id after `after`. */
   async unclaimedAfter(after: string, limit: number): Promise<Customer[]> {
     return this.dataSource.getRepository(Customer).find({

@@ -68,14 +68,14 @@ export class EnsureCustomer {
   }
 
   /** Keeps the customer that the provider made for a guest's checkout, and claims it for the mailbox that it was opened for. Idempotent. */
-  async adoptGuest(id: string, email: string): Promise<void> {
+  async adoptGuest(id: string, guest: Pick<Customer, 'email' | 'firstName' | 'lastName'>): Promise<void> {
     if ((await this.customers.findById(id)) !== null) return;
     const remote = await callingProvider(() => this.stripe.api.customers.retrieve(id)).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
     });
     const created = remote === null || remote.deleted === true ? undefined : remote.created;
-    const customer = this.row({ id, email, firstName: '', lastName: '', userId: null, created });
+    const customer = this.row({ id, ...guest, userId: null, created });
     await this.transactor.run((tx) => this.customers.addGuest(tx, customer));
   }
 

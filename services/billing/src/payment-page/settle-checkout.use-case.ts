@@ -106,7 +106,11 @@ export class SettleCheckout {
     );
     const customerId = checkout.customerId ?? (session.status === 'complete' ? idOf(session.customer) : null);
     if (checkout.customerId === null && customerId !== null) {
-      await this.ensureCustomer.adoptGuest(customerId, checkout.email ?? emailOf(session));
+      await this.ensureCustomer.adoptGuest(customerId, {
+        email: checkout.email ?? emailOf(session),
+        firstName: '',
+        lastName: '',
+      });
     }
     const status = await this.statusOf(session, customerId);
     // Before the checkout is finished here, so that a repetition does what an outage of the provider prevented.

@@ -41,7 +41,7 @@ export class EraseCustomer {
     });
     await this.customers.save(tx, customer);
     await this.checkouts.eraseAddress(tx, customer.id);
-    await this.purchases.eraseAddress(tx, customer.id);
+    await this.purchases.eraseGuest(tx, customer.id);
     await this.balance.eraseDigits(tx, [customer.id]);
     await this.refunds.eraseReasons(tx, [customer.id]);
     await this.subscriptions.eraseCards(tx, customer.id);

@@ -199,6 +199,8 @@ export const PERSONAL_DATA: PersonalData = {
         reference: { omitted: OMITTED.row },
         customer_id: { omitted: OMITTED.row, copy: PROVIDER_ID },
         guest_email: { omitted: 'the email of the customer', copy: EMAIL },
+        guest_first_name: { omitted: 'the name of the customer', copy: NAME },
+        guest_last_name: { omitted: 'the name of the customer', copy: NAME },
         attempt: { omitted: 'the number of the payment page' },
         promo_code_id: { omitted: 'the exported promo code names it' },
         session_id: { omitted: OMITTED.provider, copy: PROVIDER_ID },

@@ -142,6 +142,8 @@ export class OpenPurchaseCheckout {
       reference: request.reference,
       customerId: customer?.id ?? null,
       guestEmail: customer === null ? request.email : null,
+      guestFirstName: customer === null ? request.firstName : null,
+      guestLastName: customer === null ? request.lastName : null,
       title: request.title,
       beginsAt: request.beginsAt == null ? null : new Date(request.beginsAt),
       amount,

@@ -49,6 +49,13 @@ export class Purchase {
   @Column('text', { nullable: true })
   guestEmail!: string | null;
 
+  /** The name of the person that a guest pays for; missing for accounts. */
+  @Column('text', { nullable: true })
+  guestFirstName!: string | null;
+
+  @Column('text', { nullable: true })
+  guestLastName!: string | null;
+
   @Column('text')
   title!: string;
 

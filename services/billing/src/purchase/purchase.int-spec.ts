@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paymentReturned, purchaseChanged } from '@lectern/contracts/billing/events';
+import { claimsMade, paymentReturned, purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
-import { paymentRefused } from '@lectern/contracts/registrations/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import { guestCorrected, paymentRefused } from '@lectern/contracts/registrations/events';
 import { until } from '@lectern/test-kit/until';
 import { settleDueCheckouts } from '../jobs.ts';
 import { admin, codeOf, member, payments, press, purchaseOf } from '../testing/member.ts';
@@ -314,6 +315,70 @@ describe('a single payment', () => {
       await until('the second payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
       expect(await uses()).toEqual({ current_uses: 1, held_uses: 0 });
     });
+  });
+});
+
+describe('a guest’s payment whose registration staff corrected', () => {
+  const corrected = (
+    { reference, email }: Purchase,
+    differences: Partial<EventPayload<typeof guestCorrected>> = {},
+  ): EventPayload<typeof guestCorrected> => ({
+    registrationId: reference,
+    formerEmail: email,
+    email: `right.${randomUUID()}@example.com`,
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    ...differences,
+  });
+  const customerOf = async ({ reference }: Purchase): Promise<Record<string, unknown>> => {
+    const [customer] = await system.database.query(
+      'SELECT customers.* FROM customers JOIN purchases ON purchases.customer_id = customers.id WHERE reference = $1',
+      [reference],
+    );
+    return customer as Record<string, unknown>;
+  };
+  const paid = async (): Promise<Purchase> => {
+    const purchase = purchaseOf();
+    await press(await open(purchase), 'pay');
+    await until('the payment to be published', async () => (await statuses(purchase)).includes('paid'));
+    return purchase;
+  };
+  const claimsOf = async (id: unknown) =>
+    (await system.publishedEvents(claimsMade, {})).flatMap(({ claims }) =>
+      claims.filter(({ subjectId }) => subjectId === id).map(({ email }) => email),
+    );
+
+  const deliver = (event: EventPayload<typeof guestCorrected>) => system.deliverAndWait(guestCorrected, event);
+
+  it('is the corrected person’s, here and at the provider, and is claimed for their mailbox', async () => {
+    const purchase = await paid();
+    const { firstName, lastName } = purchase;
+    expect(await customerOf(purchase)).toMatchObject({ first_name: firstName, last_name: lastName });
+    const event = corrected(purchase);
+    await deliver(event);
+    await deliver(event);
+    const customer = await customerOf(purchase);
+    expect(customer).toMatchObject({
+      email: event.email,
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      account_version: 1,
+    });
+    expect(await claimsOf(customer['id'])).toEqual([purchase.email, event.email]);
+    await until('the provider to know', async () => {
+      const remote = await system.stripe.customers.retrieve(customer['id'] as string);
+      return remote.deleted !== true && remote.email === event.email && remote.name === 'Grace Hopper';
+    });
+  });
+
+  it('stays where its mailbox is another one by now, or where an account has it', async () => {
+    const purchase = await paid();
+    await deliver(corrected(purchase, { formerEmail: 'another@example.com' }));
+    expect(await customerOf(purchase)).toMatchObject({ email: purchase.email, user_id: null });
+    const userId = randomUUID();
+    await system.database.query('UPDATE customers SET user_id = $1 WHERE email = $2', [userId, purchase.email]);
+    await deliver(corrected(purchase));
+    expect(await customerOf(purchase)).toMatchObject({ email: purchase.email, user_id: userId });
   });
 });
 

@@ -30,9 +30,9 @@ export class PurchaseRepository {
     });
   }
 
-  /** Takes the guest's address out of a customer's purchases. */
-  async eraseAddress(tx: Transaction, customerId: string): Promise<void> {
-    await tx.manager.update(Purchase, { customerId }, { guestEmail: null });
+  /** Takes the guest's name and address out of a customer's purchases. */
+  async eraseGuest(tx: Transaction, customerId: string): Promise<void> {
+    await tx.manager.update(Purchase, { customerId }, { guestEmail: null, guestFirstName: null, guestLastName: null });
   }
 
   /** Lets the pages that a guest opened for a mailbox be paid for another one. */
@@ -43,10 +43,11 @@ export class PurchaseRepository {
     );
   }
 
-  /** As {@link eraseAddress}, of pages that a guest opened for a mailbox and has not paid. */
+  /** As {@link eraseGuest}, of pages that a guest opened for a mailbox and has not paid. */
   async eraseUnpaid(tx: Transaction, emailKey: string): Promise<void> {
     await tx.manager.query(
-      'UPDATE purchases SET guest_email = NULL WHERE customer_id IS NULL AND lower(btrim(guest_email)) = $1',
+      `UPDATE purchases SET guest_email = NULL, guest_first_name = NULL, guest_last_name = NULL
+       WHERE customer_id IS NULL AND lower(btrim(guest_email)) = $1`,
       [emailKey],
     );
   }

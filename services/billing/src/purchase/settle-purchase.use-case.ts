@@ -58,7 +58,11 @@ export class SettlePurchase {
   private async pay(purchase: Purchase, session: Stripe.Checkout.Session): Promise<Purchase> {
     const customerId = purchase.customerId ?? idOf(session.customer);
     if (purchase.customerId === null && customerId !== null) {
-      await this.ensureCustomer.adoptGuest(customerId, purchase.guestEmail ?? emailOf(session));
+      await this.ensureCustomer.adoptGuest(customerId, {
+        email: purchase.guestEmail ?? emailOf(session),
+        firstName: purchase.guestFirstName ?? '',
+        lastName: purchase.guestLastName ?? '',
+      });
     }
     return this.write({ ...purchase, customerId }, 'paid', session.amount_total ?? 0, idOf(session.payment_intent));
   }

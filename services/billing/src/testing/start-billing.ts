@@ -45,6 +45,8 @@ export interface TestBilling {
   ): Promise<EventPayload<C>[]>;
   /** Delivers an event of another service to billing, as that service’s relay does. Resolves when it is queued. */
   deliverEvent<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
+  /** As {@link deliverEvent}, until it was handled. */
+  deliverAndWait<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
   /** Deliveries that reached the webhook so far, by event type. */
   readonly delivered: string[];
   close(): Promise<void>;
@@ -119,6 +121,9 @@ export const startBilling = async ({
         [contract.name, JSON.stringify(where)],
       );
       return rows.map((row) => row.payload);
+    },
+    deliverAndWait: async (contract, payload) => {
+      await eventDelivery.deliverAndWait(contract, payload);
     },
     deliverEvent: async (contract, payload) => {
       await eventDelivery.deliver(contract, payload);

@@ -10,6 +10,7 @@ import {
   claimsMade,
   paymentWithdrawn,
   personMerged,
+  guestCorrected,
   registrationMoved,
 } from '@lectern/contracts/registrations/events';
 import { previewMerge } from '@lectern/contracts/registrations/merge-rpc';
@@ -185,6 +186,10 @@ describe.each(Object.keys(makers) as RegistrationList[])('correcting a registrat
         }),
       },
     ]);
+    // Nothing of the club is paid by a registration.
+    expect(await service.publishedEvents(guestCorrected)).toMatchObject(
+      list === 'debate_club' ? [] : [{ registrationId: id, formerEmail: GUEST, email: 'Meant@example.com' }],
+    );
     expect(await recorded()).toMatchObject([
       { details: { email: 'Meant@example.com', changes: [{ field: 'email', from: GUEST, to: 'Meant@example.com' }] } },
     ]);

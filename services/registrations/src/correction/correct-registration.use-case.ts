@@ -4,7 +4,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RegistrationList } from '@lectern/contracts/person-timeline';
 import { correctRegistration } from '@lectern/contracts/registrations/admin-rpc';
-import { registrationMoved } from '@lectern/contracts/registrations/events';
+import { guestCorrected, registrationMoved } from '@lectern/contracts/registrations/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
@@ -236,6 +236,7 @@ export class CorrectRegistration {
         division: entry.division,
       });
     }
+    if (isRenamed || moves) await this.publishCorrected(tx, entry, former);
     // Its account's membership may price it, now that it is in the account's name.
     if (isRenamed && entry.userId !== null) await this.repriceEntries.ofUser(tx, entry.userId);
     if (changesDivision) await this.entries.moveUp(tx, event);
@@ -271,6 +272,7 @@ export class CorrectRegistration {
       registration.inOtherName = await this.isInOtherName(tx, registration);
     }
     await this.seatRows.save(tx, registration);
+    if (changes.some(isNamed) || moves) await this.publishCorrected(tx, registration, former);
     if (moves) {
       const { seat, paymentStatus, payKey, offeredUntil } = registration;
       const isOpen = paymentStatus !== 'refunded' && seat !== 'released';
@@ -287,6 +289,16 @@ export class CorrectRegistration {
   private async checkMailbox(tx: Transaction, { userId, emailKey }: Movable): Promise<void> {
     if (userId !== null) throw emailRefused(EMAIL_OF_ACCOUNT);
     await this.members.checkGuest(tx, emailKey);
+  }
+
+  /** Publishes the name and the mailbox of a guest, also where the event has ended: its payment may still be refunded. */
+  private async publishCorrected(
+    tx: Transaction,
+    { id, userId, email, firstName, lastName }: Movable,
+    formerEmail: string,
+  ): Promise<void> {
+    if (userId === null)
+      await tx.publish(guestCorrected, { registrationId: id, formerEmail, email, firstName, lastName });
   }
 
   /** Publishes the claim of another mailbox, and the move, by which both are emailed; not where the event or the registration has ended. */

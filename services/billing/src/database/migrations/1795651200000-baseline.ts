@@ -137,6 +137,8 @@ export class Baseline1795651200000 implements MigrationInterface {
         reference uuid NOT NULL,
         customer_id text,
         guest_email text,
+        guest_first_name text,
+        guest_last_name text,
         title text NOT NULL,
         begins_at timestamptz,
         amount integer NOT NULL,
