@@ -687,7 +687,7 @@ describe('a payment that was refunded', () => {
     await payAt(page);
     await textTo(email, 'Your seat in the');
     await refundAtProvider(page);
-    await textTo(email, 'Your registration has ended');
+    expect(await textTo(email, 'Your registration has ended')).toContain('Refunded: $155.00');
     const { id: registrationId, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>(
       'bootcamp_registrations',
       email,

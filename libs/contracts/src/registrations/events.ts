@@ -280,6 +280,8 @@ export const placeLost = event({
     title: z.string(),
     beginsAt: instant(),
     payKey: uuid(),
+    /** Of its payments in all; left out by older revisions. */
+    amountRefunded: z.optional(cents),
   }),
   subscribers: ['messaging'],
 });

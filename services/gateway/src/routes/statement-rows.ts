@@ -51,9 +51,17 @@ export const statementRows = (statement: MonthlyStatement): (string | null)[][] 
       ),
     ),
     balance(isComplete ? 'Closing balance' : 'Balance so far', closing),
-    balance('Of it, not available for payouts yet', settling),
+    balance('Charges that cannot be paid out yet', settling),
     ...differences.map(({ name, count, amount }) =>
-      row('Differences', DIFFERENCES[name], null, String(count), dollars(amount)),
+      // Movements from elsewhere are charges and fees alike.
+      row(
+        'Differences',
+        DIFFERENCES[name],
+        null,
+        String(count),
+        ...(name === 'unlinked' ? [null, null] : []),
+        dollars(amount),
+      ),
     ),
     ...payouts.map(({ payoutId, description, createdAt, amount, fee, contents }) =>
       row(

@@ -73,6 +73,10 @@ describe.each(samples)('the email $id', ({ subject, html, text }) => {
     expect(addresses.filter((url) => url !== SITE_URL && !text.includes(url))).toEqual([]);
   });
 
+  it('has no full stop behind the token of a link', () => {
+    expect(text).not.toMatch(/token=[\w-]+[.,;:!?]/);
+  });
+
   it('names its reason in both forms', () => {
     for (const form of [html, text]) expect(form).toMatch(/You get this email because|Sent by /);
   });

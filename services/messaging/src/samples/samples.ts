@@ -493,7 +493,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(
     placeLostEmail,
     'A seat was refunded',
-    { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'refunded' },
+    { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'refunded', amountRefunded: 15_500 },
     { variant: 'refunded' },
   ),
   sample(

@@ -120,6 +120,7 @@ describe('the seats of a bootcamp run', () => {
       registrationId: expect.any(String),
       eventId: RUN.id,
       title: RUN.title,
+      beginsAt: RUN.datetime.toISOString(),
       amount: 15_500,
       userId: ANN,
       email: 'Ann@Example.com',

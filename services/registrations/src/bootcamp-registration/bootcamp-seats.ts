@@ -262,6 +262,7 @@ export class BootcampSeats {
       payKey,
       title: run.title,
       beginsAt: run.datetime.toISOString(),
+      amountRefunded: await this.purchases.refundedOf(tx, registrationId),
     };
     await tx.publish(placeLost, { kind: 'bootcamp', because, since: this.clock.now().toISOString(), ...who });
   }

@@ -567,6 +567,7 @@ export class TournamentEntries {
       payKey,
       title: event.title,
       beginsAt: event.datetime.toISOString(),
+      amountRefunded: await this.purchases.refundedOf(tx, registrationId),
     };
     await tx.publish(placeLost, { kind: 'tournament', because, since: since.toISOString(), ...who });
   }

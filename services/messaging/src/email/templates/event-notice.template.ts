@@ -84,7 +84,7 @@ const WORDS: Readonly<Record<NoticeData['notice'], (event: NoticeData, site: Ema
     subject: `New details: ${event.title}`,
     title: 'The details have changed',
     preview: begins(event, site),
-    opening: `The time, the place or the link of the ${event.title} has changed. Your place stays yours. These details replace those of earlier emails.`,
+    opening: `The time, the place or the link of the ${event.title} has changed. Your registration stays as it is. These details replace those of earlier emails.`,
   }),
 };
 
@@ -140,13 +140,14 @@ export const eventNoticeEmail = emailTemplate({
         ...(accessToken === null
           ? []
           : [
-              `${zoomLink === null ? 'The link will also be' : 'The link is also'} on your page: ${accessUrl(site, accessToken)}.`,
+              // Without a full stop, which some programs take into the link.
+              `${zoomLink === null ? 'The link will also be' : 'The link is also'} on your page: ${accessUrl(site, accessToken)}`,
             ]),
         kind === 'workshop'
           ? `If you cannot come, please cancel your seat on ${site.url}${PAGES.workshop} before it begins, so that another member gets it.`
           : 'If you cannot come, please reply to this email, so that we can give your place to somebody else. We read every reply.',
       ],
-      reason: `You get this email because you have a place in the ${title} of ${site.associationName}.`,
+      reason: `You get this email because you are registered for the ${title} of ${site.associationName}.`,
       attachments,
     });
   },

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
 import { instant, uuid } from '@lectern/contracts/fields';
+import { formatCents } from '@lectern/contracts/money';
 import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
 import { payUrl } from './pay-url.ts';
@@ -16,6 +18,8 @@ export const placeLostEmail = emailTemplate({
     title: z.string(),
     beginsAt: instant(),
     payKey: uuid(),
+    /** Missing in emails of earlier revisions. */
+    amountRefunded: z.optional(cents),
   }),
   render: (lost, site) => {
     const place = lost.kind === 'tournament' ? 'place' : 'seat';
@@ -52,7 +56,10 @@ export const placeLostEmail = emailTemplate({
         opening: [
           `The payment for your ${place} in the ${lost.title} was refunded, so your registration has ended and the ${place} is free for somebody else.`,
         ],
-        details,
+        details: [
+          ...details,
+          ...(lost.amountRefunded ? [['Refunded', formatCents(lost.amountRefunded)] as const] : []),
+        ],
         closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
         reason,
       });

@@ -24,6 +24,9 @@ import { StaffRefunds } from './staff-refunds.tsx';
 import { KindBadge } from './kind-badge.tsx';
 import styles from './payments.module.css';
 
+/** The provider's days begin and end by UTC. */
+const STRIPE_ZONE = 'UTC';
+
 const sum = (movements: readonly ListedPayment[], of: (movement: ListedPayment) => number): number =>
   movements.reduce((total, movement) => total + of(movement), 0);
 
@@ -49,7 +52,7 @@ const detailsOf = (payment: ListedPayment): readonly { label: string; value: Rea
     { label: 'For', value: purposeOf(payment) },
     { label: 'Date', value: formatDateTime(createdAt) },
     { label: 'Method', value: methodOf(payment) },
-    { label: kind === 'payout' ? 'Arrives' : 'Can be paid out', value: formatDate(availableOn) },
+    { label: kind === 'payout' ? 'Arrives' : 'Can be paid out', value: formatDate(availableOn, STRIPE_ZONE) },
     {
       label: 'Payout',
       value:

@@ -148,7 +148,8 @@ const Differences = ({ statement: { differences, settling } }: { statement: Mont
           <dt>Settling</dt>
           <dd>{formatCents(settling)}</dd>
           <dd className={styles['quiet']}>
-            Money of recent charges, in the balance above, that Stripe had not released for payouts yet.
+            Recent charges that Stripe had not released for payouts yet. Refunds, which count immediately, can make the
+            balance lower than this.
           </dd>
         </div>
       )}
