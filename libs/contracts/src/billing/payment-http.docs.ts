@@ -118,7 +118,7 @@ export const paymentDocs = {
       payment: charge,
       movements: [charge, refund],
       url: 'https://dashboard.stripe.com/payments/pi_sample1',
-      refundable: { left: 3000, ends: 'registration' as const },
+      refundable: { left: 3000, ends: 'registration' as const, credited: 0 },
       refunds: [staffRefund],
     },
   },

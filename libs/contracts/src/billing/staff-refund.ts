@@ -14,6 +14,8 @@ export const refundable = z.object({
   /** Cents that are not refunded, nor asked to be. */
   left: cents,
   ends: z.nullable(endedByRefund),
+  /** Cents that were given as credit for the rest of its period when the plan was switched. Left out by older revisions. */
+  credited: z.optional(cents),
 });
 export type Refundable = z.output<typeof refundable>;
 

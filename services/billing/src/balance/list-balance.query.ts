@@ -6,7 +6,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BillingConfig } from '../config.ts';
 import { dashboardOf } from '../stripe/dashboard.ts';
-import { presentRefund } from '../refund/present-refund.ts';
+import { presentRefund, presentRefundable } from '../refund/present-refund.ts';
 import { StaffRefundRepository } from '../refund/staff-refund.repository.ts';
 import { BalanceRepository } from './balance.repository.ts';
 import { ListedBalance } from './listed-balance.ts';
@@ -54,7 +54,7 @@ export class ListBalance {
       payment,
       movements,
       url: dashboard === null || page === null ? null : `${dashboard}/${page}`,
-      refundable: refundable === null || refundable.left <= 0 ? null : { left: refundable.left, ends: refundable.ends },
+      refundable: refundable === null || refundable.left <= 0 ? null : presentRefundable(refundable),
       refunds: refunds.map(presentRefund),
     };
   }

@@ -128,7 +128,7 @@ describe('a refund by staff', () => {
     await system.faults('delivery', { delaySeconds: 3_600 });
     await system.advance(32 * DAY);
     const asked = request(id, { amount: 9_500 });
-    expect((await show(id)).refundable).toEqual({ left: 9_500, ends: 'membership' });
+    expect((await show(id)).refundable).toEqual({ left: 9_500, ends: 'membership', credited: 0 });
     expect(await refund(asked)).toMatchObject({ status: 'made', ends: null });
     await system.faults('delivery', {});
     expect(await details(system, who)).toMatchObject({ status: 'active' });
@@ -201,6 +201,17 @@ describe('a refund by staff', () => {
     expect(await refund(asked)).toMatchObject({ status: 'made' });
     expect(await atProvider(who.customerId)).toEqual([1_000]);
     expect(await published(staffRefunded.name, asked.id)).toBe(1);
+  });
+
+  it('shows the credit that a switch of plan gave for the rest of its period', async () => {
+    const who = await member(system, { plan: 'annual' });
+    const id = await chargeOf(who.customerId);
+    expect((await show(id)).refundable).toMatchObject({ left: 95_000, credited: 0 });
+    await system.advance(2 * 3_600);
+    const quote = await system.rpc.call(billing.previewPlanSwitch, { userId: who.userId, plan: 'monthly' });
+    await system.rpc.call(billing.switchPlan, { userId: who.userId, ...quote });
+    expect((await show(id)).refundable).toEqual({ left: 95_000, ends: null, credited: quote.credit });
+    expect(quote.credit).toBeGreaterThan(90_000);
   });
 
   it('keeps its amount and loses its reason when the person is erased', async () => {

@@ -14,6 +14,8 @@ export interface RefundableCharge {
   readonly left: number;
   /** Ends with a refund of all that is left. */
   readonly ends: EndedByRefund | null;
+  /** Given as credit for the rest of its period when the plan was switched. */
+  readonly credited: number;
   /** The name of what a single payment was for. */
   readonly title: string | null;
 }
@@ -24,7 +26,10 @@ const REFUNDABLE = `SELECT charge.charge_id AS "chargeId", charge.customer_id AS
   CASE
     WHEN purchase.status = 'paid' THEN 'registration'
     WHEN subscription.status IN ('active', 'past_due', 'paused') AND payment.paid_at >= subscription.current_period_start - interval '1 hour' THEN 'membership'
-  END AS ends
+  END AS ends,
+  (SELECT COALESCE(sum(switched.unused), 0)::int FROM payments switched
+    WHERE switched.subscription_id = payment.subscription_id AND switched.status IN ('succeeded', 'refunded') AND switched.id <> payment.id
+      AND switched.paid_at >= payment.paid_at AND switched.paid_at < payment.period_end) AS credited
 FROM balance_transactions charge
 LEFT JOIN purchases purchase ON purchase.id = charge.purchase_id
 LEFT JOIN payments payment ON payment.invoice_id = charge.invoice_id

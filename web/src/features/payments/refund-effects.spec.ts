@@ -18,3 +18,11 @@ it.each([
 ] as const)('a refund that could end a %s (%s), of %s cents, says: %s', (ends, title, amount, lost) =>
   expect(refundEffects({ left: 9_500, ends }, amount, title).lost).toEqual(lost),
 );
+
+it.each([9_500, 9_499, Number.NaN])(
+  'a refund of %s cents warns of credit that was given for the rest of the period',
+  (amount) =>
+    expect(refundEffects({ left: 9_500, ends: null, credited: 76_000 }, amount, null).lost).toContain(
+      'The rest of this period was already given as $760.00 of credit, when the plan was switched. A refund does not take that back.',
+    ),
+);

@@ -1,20 +1,27 @@
 import type { Refundable } from '@lectern/contracts/billing/staff-refund';
+import { formatCents } from '@lectern/contracts/money';
 
 /**
  * The effects of a refund of `amount` cents (NaN while no amount is typed), in words: what ends, and what stays or happens besides. `title`: of the
  * event, null for a membership.
  */
 export const refundEffects = (
-  { left, ends }: Refundable,
+  { left, ends, credited = 0 }: Refundable,
   amount: number,
   title: string | null,
 ): { lost: readonly string[]; kept: readonly string[] } => {
+  const given =
+    credited === 0
+      ? []
+      : [
+          `The rest of this period was already given as ${formatCents(credited)} of credit, when the plan was switched. A refund does not take that back.`,
+        ];
   const happens = ['We email the person.', 'Stripe keeps its fee for the payment.'];
   const what = title === null ? 'membership' : 'registration';
   if (amount !== left)
-    return { lost: [], kept: [`The ${what} stays: only a refund of all that is left can end it.`, ...happens] };
+    return { lost: given, kept: [`The ${what} stays: only a refund of all that is left can end it.`, ...happens] };
   const credit =
-    title === null ? ['A referral credit that this payment earned is withdrawn, unless it was spent.'] : [];
+    title === null ? [...given, 'A referral credit that this payment earned is withdrawn, unless it was spent.'] : [];
   if (ends === null) return { lost: credit, kept: [`Nothing ends: it pays for no running ${what}.`, ...happens] };
   const ended =
     ends === 'membership'
