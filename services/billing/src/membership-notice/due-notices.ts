@@ -7,7 +7,7 @@ export const RENEWAL_NOTICE_MS = 14 * DAY_MS;
 
 /** The expiry of a card is announced this long before, and once more. */
 export const CARD_NOTICE_MS = 30 * DAY_MS;
-const LAST_CARD_NOTICE_MS = 7 * DAY_MS;
+export const LAST_CARD_NOTICE_MS = 7 * DAY_MS;
 
 export type NoticeKind = 'renewal' | 'card_month' | 'card_week';
 

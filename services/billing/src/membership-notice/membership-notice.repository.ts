@@ -2,14 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Subscription } from '../subscription/subscription.entity.ts';
-import { CARD_NOTICE_MS, type DueNotice, RENEWAL_NOTICE_MS } from './due-notices.ts';
+import { CARD_NOTICE_MS, type DueNotice, LAST_CARD_NOTICE_MS, RENEWAL_NOTICE_MS } from './due-notices.ts';
 import { MembershipNotice } from './membership-notice.entity.ts';
+
+const sentOf = (condition: string): string =>
+  `SELECT FROM membership_notices notice WHERE notice.subscription_id = subscription.id AND ${condition}`;
 
 @Injectable()
 export class MembershipNoticeRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Subscriptions that may have a notice due at `now`, with their customers, by id, after `after`. */
+  /** Subscriptions that may have a notice due at `now` that was not sent, with their customers, by id, after `after`. */
   async candidatesAfter(after: string, now: Date, limit: number): Promise<Subscription[]> {
     return this.dataSource
       .getRepository(Subscription)
@@ -20,11 +23,17 @@ export class MembershipNoticeRepository {
       .andWhere('subscription.id > :after', { after })
       .andWhere(
         `(subscription.plan = 'annual' AND subscription.currentPeriodEnd > :now AND subscription.currentPeriodEnd <= :renewals
-          OR subscription.cardExpiresAt > :now AND subscription.cardExpiresAt <= :cards)`,
+            AND NOT EXISTS (${sentOf(`notice.kind = 'renewal' AND notice.due_at = subscription.current_period_end`)})
+          OR subscription.cardExpiresAt > :now AND subscription.cardExpiresAt <= :cards
+            AND NOT EXISTS (${sentOf(
+              `notice.kind = CASE WHEN subscription.card_expires_at <= :lastCards THEN 'card_week' ELSE 'card_month' END
+               AND notice.card_id = subscription.card_id AND notice.due_at = subscription.card_expires_at`,
+            )}))`,
         {
           now,
           renewals: new Date(now.getTime() + RENEWAL_NOTICE_MS),
           cards: new Date(now.getTime() + CARD_NOTICE_MS),
+          lastCards: new Date(now.getTime() + LAST_CARD_NOTICE_MS),
         },
       )
       .orderBy('subscription.id')

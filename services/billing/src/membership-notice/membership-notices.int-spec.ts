@@ -5,6 +5,7 @@ import { accountDeleted } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
 import { allEventsProcessed, billingIsIdle, DAY, details, endRenewals, member, useCard } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
+import { MembershipNoticeRepository } from './membership-notice.repository.ts';
 import { sendMembershipNotices } from './send-membership-notices.job.ts';
 
 let system: TestBilling;
@@ -47,6 +48,11 @@ const runJob = async (): Promise<void> => {
 };
 const renewals = ({ userId }: Member) => system.publishedEvents(renewalDue, { userId });
 const cards = ({ userId }: Member) => system.publishedEvents(cardExpiring, { userId });
+/** The member's subscription, where the job would read it. */
+const candidates = async ({ customerId }: Member): Promise<string[]> =>
+  (await new MembershipNoticeRepository(system.database).candidatesAfter('', new Date(now()), 1_000))
+    .filter((subscription) => subscription.customerId === customerId)
+    .map(({ id }) => id);
 const firstRenewal = (who: Member) =>
   until('the notice of the charge', async () => {
     await system.wake(sendMembershipNotices);
@@ -90,6 +96,7 @@ describe('the notice of an annual charge', () => {
     await daysBeforeRenewal(who, 2);
     await runJob();
     expect(await renewals(who)).toHaveLength(1);
+    expect(await candidates(who)).toEqual([]);
   });
 
   it('is published late where the clock jumped over its time, and again a year later', async () => {
@@ -153,8 +160,10 @@ describe('the notice of a card that expires', () => {
     await advanceTo(end - 7.1 * DAY * 1_000);
     await runJob();
     expect(await cards(who)).toHaveLength(1);
+    expect(await candidates(who)).toEqual([]);
     await advanceTo(end - 6.9 * DAY * 1_000);
     expect(await firstCards(who, 2)).toMatchObject([{ notice: 'card_month' }, { notice: 'card_week' }]);
+    expect(await candidates(who)).toEqual([]);
     await advanceTo(end + DAY * 1_000);
     await runJob();
     expect(await cards(who)).toHaveLength(2);
