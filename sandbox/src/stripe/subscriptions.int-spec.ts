@@ -412,3 +412,79 @@ describe('credit on the balance', () => {
     ).rejects.toMatchObject({ statusCode: 400, code: 'parameter_invalid_integer', param: 'amount' });
   });
 });
+
+describe('a paused collection', () => {
+  const itemOf = async (id: string) => (await stripe.subscriptions.retrieve(id)).items.data[0]!;
+  /** Pauses until so many days after the end of the running period. */
+  const pause = async (id: string, days: number) => {
+    const { current_period_end: end } = await itemOf(id);
+    return stripe.subscriptions.update(id, { pause_collection: { behavior: 'void', resumes_at: end + days * DAY } });
+  };
+  const statuses = async (customer: string) =>
+    (await stripe.invoices.list({ customer })).data.map(({ status, amount_paid }) => [status, amount_paid]);
+
+  it('voids the invoices of its periods, uses no credit, and collects again from its end on', async () => {
+    const { customer, subscription } = await subscribe(stripe, sandbox, catalog.monthly);
+    await stripe.customers.createBalanceTransaction(customer, { amount: -5000, currency: 'usd' });
+    const paused = await pause(subscription, 27);
+    expect(paused).toMatchObject({ status: 'active', pause_collection: { behavior: 'void' } });
+    await advance(sandbox, 32 * DAY);
+    expect(await statuses(customer)).toEqual([
+      ['void', 0],
+      ['paid', 9500],
+    ]);
+    expect((await stripe.events.list({ type: 'invoice.voided' })).data).toHaveLength(1);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -5000 });
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
+    await advance(sandbox, 32 * DAY);
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ pause_collection: null });
+    expect(await statuses(customer)).toEqual([
+      ['paid', 4500],
+      ['void', 0],
+      ['paid', 9500],
+    ]);
+  });
+
+  it('that is unset with a reset of the anchor charges a new period now, as its preview says', async () => {
+    const { customer, subscription } = await subscribe(stripe, sandbox, catalog.monthly);
+    await pause(subscription, 60);
+    await advance(sandbox, 40 * DAY);
+    const preview = await stripe.invoices.createPreview({
+      customer,
+      subscription,
+      subscription_details: { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' },
+    });
+    expect(preview).toMatchObject({ amount_due: 9500 });
+    const resumed = await stripe.subscriptions.update(subscription, {
+      pause_collection: '',
+      billing_cycle_anchor: { type: 'now' },
+      proration_behavior: 'none',
+      payment_behavior: 'error_if_incomplete',
+    });
+    expect(resumed).toMatchObject({ pause_collection: null, billing_cycle_anchor: sandbox.clock.now() });
+    expect(await itemOf(subscription)).toMatchObject({ current_period_start: sandbox.clock.now() });
+    expect((await statuses(customer))[0]).toEqual(['paid', 9500]);
+    await advance(sandbox, 32 * DAY);
+    expect((await statuses(customer)).slice(0, 2)).toEqual([
+      ['paid', 9500],
+      ['paid', 9500],
+    ]);
+  });
+
+  it('that a declined card cannot end stays as it is', async () => {
+    const { customer, subscription } = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'later-fails' });
+    await pause(subscription, 60);
+    await advance(sandbox, 40 * DAY);
+    const before = await stripe.subscriptions.retrieve(subscription);
+    await expect(
+      stripe.subscriptions.update(subscription, {
+        pause_collection: '',
+        billing_cycle_anchor: { type: 'now' },
+        proration_behavior: 'none',
+        payment_behavior: 'error_if_incomplete',
+      }),
+    ).rejects.toMatchObject({ code: 'card_declined' });
+    expect(await stripe.subscriptions.retrieve(subscription)).toEqual(before);
+    expect(await statuses(customer)).toHaveLength(2);
+  });
+});

@@ -12,6 +12,8 @@ export interface PriceChange {
   itemId: string;
   price: Price;
   quantity: number;
+  /** Whether a new period begins now also at the same interval. Source: "Set the subscription billing renewal date", reset of the anchor. */
+  resets: boolean;
   /** Whether the unused time of the running period is credited. */
   prorates: boolean;
   /** Unix seconds from which on time is unused; now where it is missing. */
@@ -26,15 +28,15 @@ export interface PriceChange {
 export const planChange = (
   account: StripeAccount,
   subscription: Subscription,
-  { itemId, price, quantity, prorates, prorationDate }: PriceChange,
+  { itemId, price, quantity, resets, prorates, prorationDate }: PriceChange,
 ): { changed: Subscription; invoice: InvoiceTerms | null } => {
   const now = account.now();
   const before = subscription.items.data.find(({ id }) => id === itemId);
   if (before === undefined) throw new Error(`${subscription.id} has no item ${itemId}`);
   const [was, becomes] = [intervalOf(before.price), intervalOf(price)];
-  const isSameInterval = was.interval === becomes.interval && was.interval_count === becomes.interval_count;
-  const hasDiscounts = runningDiscounts(account, subscription.discounts).length > 0;
-  if (prorates && (isSameInterval || hasDiscounts || subscription.status !== 'active'))
+  const isSameInterval = !resets && was.interval === becomes.interval && was.interval_count === becomes.interval_count;
+  const discounts = runningDiscounts(account, subscription.discounts);
+  if (prorates && (isSameInterval || resets || discounts.length > 0 || subscription.status !== 'active'))
     throw invalidRequest(
       'The sandbox simulates prorations for another interval of an active subscription without discounts alone.',
       'proration_behavior',
@@ -61,7 +63,7 @@ export const planChange = (
     customer: account.find('customers', changed.customer),
     subscription: changed,
     lines: [...credits, ...itemLines(changed)],
-    discounts: [],
+    discounts,
     reason: 'subscription_update',
     period: { start: now, end: now },
     currency: changed.currency,

@@ -152,6 +152,20 @@ const afterPayment = (account: StripeAccount, invoice: Invoice): void => {
   }
 };
 
+/** The invoice is not collected any more. */
+export const voidInvoice = (account: StripeAccount, invoice: Invoice): Invoice =>
+  account.change(
+    'invoices',
+    invoice,
+    {
+      status: 'void',
+      auto_advance: false,
+      next_payment_attempt: null,
+      status_transitions: { ...invoice.status_transitions, voided_at: account.now() },
+    },
+    'invoice.voided',
+  );
+
 /** The card is refused: the invoice stays open until `retryAt` (unix seconds), or permanently when that is null. */
 export const failInvoice = (
   account: StripeAccount,

@@ -18,8 +18,8 @@ const BANK_ANSWERS_AFTER = 4 * 86_400;
 const DUE: { [Name in Watched]: (object: StripeTables[Name]) => number | undefined } = {
   subscriptions: (subscription) => {
     if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return undefined;
-    const end = currentPeriodEnd(subscription);
-    return subscription.cancel_at === null ? end : Math.min(end, subscription.cancel_at);
+    const resumesAt = subscription.pause_collection?.resumes_at ?? Infinity;
+    return Math.min(currentPeriodEnd(subscription), subscription.cancel_at ?? Infinity, resumesAt);
   },
   invoices: (invoice) => {
     if (invoice.status === 'draft') return invoice.automatically_finalizes_at ?? undefined;
@@ -36,6 +36,11 @@ const HAPPENS: {
   [Name in Exclude<Watched, 'deliveries'>]: (account: StripeAccount, object: StripeTables[Name]) => void;
 } = {
   subscriptions: (account, subscription: Subscription) => {
+    const resumesAt = subscription.pause_collection?.resumes_at ?? Infinity;
+    if (resumesAt <= account.now()) {
+      account.change('subscriptions', subscription, { pause_collection: null }, 'customer.subscription.updated');
+      return;
+    }
     const isLast = subscription.cancel_at !== null && subscription.cancel_at <= account.now();
     if (isLast) endSubscription(account, subscription, 'cancellation_requested');
     else renewSubscription(account, subscription);

@@ -1,7 +1,7 @@
 import type { StripeAccount } from '../stripe-account.ts';
 import type { StripeTables } from '../tables.ts';
 import { defaultCard, isDeclinedOffSession } from './card.ts';
-import { failInvoice, finalizeInvoice, payInvoice } from './collect-invoice.ts';
+import { failInvoice, finalizeInvoice, payInvoice, voidInvoice } from './collect-invoice.ts';
 import { runningDiscounts } from './discount.ts';
 import { draftInvoice, subscriptionOf, type Invoice } from './draft-invoice.ts';
 import { currentPeriodEnd, endSubscription, itemLines, itemsOfNextPeriod, type Subscription } from './subscription.ts';
@@ -38,8 +38,9 @@ export const renewSubscription = (account: StripeAccount, subscription: Subscrip
     period: before,
     currency: renewed.currency,
     metadata: {},
-    finalizesAt: account.now() + HOUR,
+    finalizesAt: isPaused(account, renewed) ? null : account.now() + HOUR,
   });
+  if (isPaused(account, renewed)) voidInvoice(account, invoice);
   account.change('subscriptions', renewed, { latest_invoice: invoice.id });
   account.emit('customer.subscription.updated', account.find('subscriptions', subscription.id), {
     items: subscription.items,
@@ -47,6 +48,10 @@ export const renewSubscription = (account: StripeAccount, subscription: Subscrip
     ...(isTrialOver && { status: subscription.status }),
   });
 };
+
+/** Source: "Pause payment collection": invoices before `resumes_at` are voided immediately, and take no credit of the customer. */
+const isPaused = (account: StripeAccount, { pause_collection: pause }: Subscription): boolean =>
+  pause !== null && (pause.resumes_at === null || account.now() < pause.resumes_at);
 
 /** The draft's hour is over: it is finalized and collected. */
 export const finalizeAndCollect = (account: StripeAccount, draft: Invoice): void => {

@@ -15,12 +15,12 @@ import {
   withoutEffect,
 } from '../api/param.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
-import { finalizeInvoice, isPaymentProcessing } from '../billing/collect-invoice.ts';
+import { finalizeInvoice, isPaymentProcessing, voidInvoice } from '../billing/collect-invoice.ts';
 import { moveBalance } from '../billing/customer.ts';
 import { previewChange, previewRenewal } from '../billing/preview-invoice.ts';
 import { collect } from '../billing/renewal.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
-import { ITEM, priceChange, PRORATION } from './subscriptions.resource.ts';
+import { ANCHOR, ITEM, itemsToBill, priceChange, PRORATION } from './subscriptions.resource.ts';
 
 /** How long a draft stays open to change, in seconds. */
 const HOUR = 3_600;
@@ -65,17 +65,23 @@ export const invoiceRoutes: StripeRoute[] = [
       invoice_items: notSimulated(),
       preview_mode: notSimulated(),
       subscription_details: optional(
-        hash({ items: list(hash(ITEM), 1), proration_behavior: PRORATION, proration_date: optional(integer(0)) }),
+        hash({
+          billing_cycle_anchor: ANCHOR,
+          items: optional(list(hash(ITEM), 1)),
+          proration_behavior: PRORATION,
+          proration_date: optional(integer(0)),
+        }),
       ),
     },
     (account, { customer, subscription: id, subscription_details: details }) => {
       const subscription = account.find('subscriptions', id, 'subscription');
       if (customer !== undefined && customer !== subscription.customer)
         throw invalidRequest('The subscription is not of this customer.', 'subscription');
-      const [item] = details?.items ?? [];
+      const resets = details?.billing_cycle_anchor?.type === 'now';
+      const [item] = details?.items ?? (resets ? itemsToBill(subscription) : []);
       return details === undefined || item === undefined
         ? previewRenewal(account, subscription)
-        : previewChange(account, subscription, priceChange(account, subscription, item, details));
+        : previewChange(account, subscription, priceChange(account, subscription, item, { ...details, resets }));
     },
   ),
   route('GET', '/v1/invoices/:id', {}, (account, _params, { id }) => account.find('invoices', id)),
@@ -166,17 +172,7 @@ export const invoiceRoutes: StripeRoute[] = [
         type: 'unapplied_from_invoice',
         invoice: invoice.id,
       });
-    return account.change(
-      'invoices',
-      invoice,
-      {
-        status: 'void',
-        auto_advance: false,
-        next_payment_attempt: null,
-        status_transitions: { ...invoice.status_transitions, voided_at: account.now() },
-      },
-      'invoice.voided',
-    );
+    return voidInvoice(account, invoice);
   }),
   route(
     'GET',

@@ -50,7 +50,13 @@ export const ITEM = {
   price_data: notSimulated(),
 };
 
+/** `unset` by an empty value. Stripe has other behaviors too, which are not simulated. */
+const pauseCollection = hash({ behavior: oneOf(['void']), resumes_at: optional(integer(0)) });
+
+export const ANCHOR = optional(hash({ type: oneOf(['now', 'unchanged']) }));
+
 const UPDATE_SHAPE = {
+  billing_cycle_anchor: ANCHOR,
   cancel_at_period_end: optional(boolean()),
   cancel_at: unsettable(integer(0)),
   cancellation_details: optional(cancellationDetails),
@@ -65,7 +71,7 @@ const UPDATE_SHAPE = {
   proration_date: optional(integer(0)),
   items: optional(list(hash(ITEM), 1)),
   discounts: notSimulated(),
-  pause_collection: notSimulated(),
+  pause_collection: unsettable(pauseCollection),
   trial_end: notSimulated(),
 };
 
@@ -96,6 +102,19 @@ const plannedEnd = (
   };
 };
 
+/** Source: Stripe documentation, "Pause payment collection". */
+const pausing = (
+  account: StripeAccount,
+  asked: ParamsOf<typeof UPDATE_SHAPE>['pause_collection'],
+): Partial<Subscription> => {
+  if (asked === undefined) return {};
+  if (asked === null) return { pause_collection: null };
+  const { behavior, resumes_at: resumesAt = null } = asked;
+  if (resumesAt !== null && resumesAt <= account.now())
+    throw invalidRequest('The resumes_at timestamp must be in the future.', 'pause_collection[resumes_at]');
+  return { pause_collection: { behavior, resumes_at: resumesAt } };
+};
+
 const updateSubscription = (
   account: StripeAccount,
   params: ParamsOf<typeof UPDATE_SHAPE>,
@@ -106,6 +125,8 @@ const updateSubscription = (
   const isEnded = subscription.status === 'canceled';
   const isOnlyNotes =
     params.items === undefined &&
+    params.billing_cycle_anchor?.type !== 'now' &&
+    params.pause_collection === undefined &&
     params.cancel_at_period_end === undefined &&
     params.cancel_at === undefined &&
     card === undefined &&
@@ -129,14 +150,17 @@ const updateSubscription = (
       feedback_option: null,
       reason: null,
     };
-  const [item] = params.items ?? [];
+  const resets = params.billing_cycle_anchor?.type === 'now';
+  const [item] = params.items ?? (resets ? itemsToBill(subscription) : []);
+  const paused = pausing(account, params.pause_collection);
   const repriced =
     item === undefined
       ? subscription
       : changePrice(
           account,
-          subscription,
-          priceChange(account, subscription, item, params),
+          // An invoice of the same request is collected or not as the request asks for.
+          account.change('subscriptions', subscription, paused),
+          priceChange(account, subscription, item, { ...params, resets }),
           params.payment_behavior === 'error_if_incomplete',
         );
   return account.change(
@@ -144,6 +168,7 @@ const updateSubscription = (
     repriced,
     {
       ...planned,
+      ...paused,
       ...(details !== undefined && {
         cancellation_details: {
           ...notes,
@@ -159,12 +184,23 @@ const updateSubscription = (
   );
 };
 
+/** The one item of a subscription at its price, to bill a new period of it. */
+export const itemsToBill = ({ items: { data } }: Subscription): { id: string; price: string; quantity: number }[] => {
+  if (data.length !== 1)
+    throw invalidRequest(
+      'The sandbox simulates a reset of the billing cycle for subscriptions with one item alone.',
+      'billing_cycle_anchor',
+      'not_simulated',
+    );
+  return data.map(({ id, price, quantity = 1 }) => ({ id, price: price.id, quantity }));
+};
+
 /** A change of the price of one item, as a request asks for it. */
 export const priceChange = (
   account: StripeAccount,
   subscription: Subscription,
   item: { id: string; price: string; quantity: number | undefined },
-  asked: { proration_behavior: string | undefined; proration_date: number | undefined },
+  asked: { proration_behavior: string | undefined; proration_date: number | undefined; resets: boolean },
 ): PriceChange => {
   const name = 'items[0]';
   if (!subscription.items.data.some(({ id }) => id === item.id))
@@ -185,6 +221,7 @@ export const priceChange = (
     itemId: item.id,
     price,
     quantity: item.quantity ?? 1,
+    resets: asked.resets,
     prorates: asked.proration_behavior === 'always_invoice',
     prorationDate: asked.proration_date,
   };
