@@ -49,7 +49,7 @@ export type EventExportRequest = z.output<typeof eventExportRequest>;
 
 /** As {@link exportRequest}, for a list whose rows have a division and are for an event. */
 export const entryExportRequest = z.extend(exportRequest, {
-  ...z.pick(entryListQuery, { division: true, event: true }).shape,
+  ...z.pick(entryListQuery, { division: true, event: true, rules: true }).shape,
   ...registeredQuery,
 });
 export type EntryExportRequest = z.output<typeof entryExportRequest>;

@@ -28,6 +28,10 @@ export type ClubListQuery = z.output<typeof clubListQuery>;
 export const eventListQuery = z.extend(listQuery, { event: z.optional(uuid()), ...registeredQuery });
 export type EventListQuery = z.output<typeof eventListQuery>;
 
-/** For the list of tournament entries, which have a division and are for an event. */
-export const entryListQuery = z.extend(dividedListQuery, { event: eventListQuery.shape.event, ...registeredQuery });
+/** For the list of tournament entries, which have a division and are for an event. `rules`: only those that break a rule of it by now. */
+export const entryListQuery = z.extend(dividedListQuery, {
+  event: eventListQuery.shape.event,
+  rules: z.optional(z.enum(['broken'], { error: 'There is no such filter' })),
+  ...registeredQuery,
+});
 export type EntryListQuery = z.output<typeof entryListQuery>;

@@ -132,8 +132,8 @@ export const membership = z.object({
 });
 export type Membership = z.output<typeof membership>;
 
-/** Why a payment for a registration is not accepted. */
-export const paymentRefusal = z.enum(['over', 'full', 'withdrawn', 'free']);
+/** Why a payment for a registration is not accepted. `rules`: it holds nothing by now, and the rules of a new entry refuse it. */
+export const paymentRefusal = z.enum(['over', 'full', 'rules', 'withdrawn', 'free']);
 export type PaymentRefusal = z.output<typeof paymentRefusal>;
 
 export * from './admin-model.ts';

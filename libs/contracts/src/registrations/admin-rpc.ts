@@ -49,6 +49,8 @@ export const editEvent = rpc({
     movedUp: z.number(),
     /** The members whose seat in a workshop, or position on its waitlist, ended because it was hidden. */
     released: z.optional(z.number()),
+    /** The entries with a place that break a rule which the edit added. They keep their places. */
+    breaking: z.optional(z.number()),
   }),
   timeoutMs: 10_000,
 });

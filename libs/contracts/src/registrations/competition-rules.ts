@@ -50,9 +50,18 @@ export const fullWords = (names: readonly string[]): string => {
 export const excludeEachOther = (one: Competition, other: Competition): boolean =>
   one.excludes.includes(other.id) || other.excludes.includes(one.id);
 
-/** Why a competition takes no new entry at `now`; null if it takes them. */
-export const closedReason = ({ name, isClosed, deadline }: Competition, now: Date): string | null =>
-  isClosed || (deadline !== null && new Date(deadline) <= now) ? `Registration for ${name} has closed.` : null;
+/**
+ * The entry that the rules are for: a new one at an instant; one that is `waiting`, and was made before the deadlines; or one with a
+ * place, which keeps its competitions when they close (`placed`).
+ */
+type RulesAt = Date | 'waiting' | 'placed';
+
+/** Why a competition takes no entry; null if it takes one. */
+export const closedReason = ({ name, isClosed, deadline }: Competition, at: RulesAt): string | null => {
+  if (at === 'placed') return null;
+  const isOver = deadline !== null && at !== 'waiting' && new Date(deadline) <= at;
+  return isClosed || isOver ? `Registration for ${name} has closed.` : null;
+};
 
 /** Why a competition is not for this division; null if it is. */
 export const divisionReason = (competition: Pick<Competition, 'name' | 'division'>, of: Division): string | null =>
@@ -60,32 +69,47 @@ export const divisionReason = (competition: Pick<Competition, 'name' | 'division
     ? null
     : `${competition.name} is for the ${DIVISIONS[competition.division]} division only.`;
 
-/** Why the maximum number of competitions is exceeded; null if it is not. */
-const mostReason = ({ mostCompetitions }: EventSetup, count: number): string | null =>
-  count <= mostCompetitions
-    ? null
-    : `Please select at most ${mostCompetitions === 1 ? '1 event' : `${mostCompetitions} events`}.`;
-
 interface Choice {
   /** Ids of competitions. */
   readonly competitions: readonly string[];
   readonly division: Division;
 }
 
-/** Why a new entry cannot have these competitions at `now`, in words; null if it can. */
-export const choiceProblem = (setup: EventSetup, { competitions, division }: Choice, now: Date): string | null => {
+interface BrokenRule {
+  readonly reason: string;
+  /** For the person who chooses. */
+  readonly advice: string;
+}
+
+const broken = (reason: string, advice = reason): BrokenRule => ({ reason, advice });
+
+const firstBroken = (setup: EventSetup, { competitions, division }: Choice, at: RulesAt): BrokenRule | null => {
   const chosen = competitions.map((id) => setup.competitions.find((competition) => competition.id === id));
   const unknown = chosen.indexOf(undefined);
   if (unknown >= 0)
-    return `This tournament has no event “${competitionName(setup, competitions[unknown]!)}”. Reload the page to see its events.`;
+    return broken(
+      `This tournament has no event “${competitionName(setup, competitions[unknown]!)}”. Reload the page to see its events.`,
+    );
   const known = chosen.filter((competition) => competition !== undefined);
   for (const competition of known) {
-    const reason = closedReason(competition, now) ?? divisionReason(competition, division);
-    if (reason !== null) return reason;
+    const reason = closedReason(competition, at) ?? divisionReason(competition, division);
+    if (reason !== null) return broken(reason);
   }
   for (const [index, one] of known.entries()) {
     const other = known.slice(index + 1).find((later) => excludeEachOther(one, later));
-    if (other !== undefined) return `${one.name} and ${other.name} cannot be combined. Please select one of them.`;
+    const reason = `${one.name} and ${other?.name} cannot be combined.`;
+    if (other !== undefined) return broken(reason, `${reason} Please select one of them.`);
   }
-  return mostReason(setup, known.length);
+  const most = setup.mostCompetitions === 1 ? '1 event' : `${setup.mostCompetitions} events`;
+  return known.length <= setup.mostCompetitions
+    ? null
+    : broken(`A person may enter at most ${most}.`, `Please select at most ${most}.`);
 };
+
+/** The rule that an entry with these competitions breaks, in words; null if it breaks none. */
+export const brokenRule = (...entry: Parameters<typeof firstBroken>): string | null =>
+  firstBroken(...entry)?.reason ?? null;
+
+/** As {@link brokenRule}, in words for the person who chooses. */
+export const choiceProblem = (...entry: Parameters<typeof firstBroken>): string | null =>
+  firstBroken(...entry)?.advice ?? null;

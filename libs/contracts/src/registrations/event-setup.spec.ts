@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldErrors } from '../errors.ts';
 import { newEventForm } from './admin-http.ts';
-import { choiceProblem, competitionName, fullWords, SHIPPED_SETUP } from './competition-rules.ts';
+import { brokenRule, choiceProblem, competitionName, fullWords, SHIPPED_SETUP } from './competition-rules.ts';
 import type { Competition } from './event-setup.ts';
 import { tournamentForm } from './http.ts';
 
@@ -176,6 +176,17 @@ describe('a choice of competitions', () => {
         NOW,
       ),
     ).toBe('Please select at most 1 event.');
+  });
+
+  it('of an entry that waits or has a place breaks fewer rules, named without advice', () => {
+    const rule = (competitions: string[], at: 'waiting' | 'placed') =>
+      brokenRule(setup, { competitions, division: 'development' }, at);
+    expect(rule(['late'], 'waiting')).toBeNull();
+    expect(rule(['closed'], 'waiting')).toBe('Registration for CLOSED has closed.');
+    expect(rule(['closed', 'late'], 'placed')).toBeNull();
+    expect(rule(['pro'], 'placed')).toBe('PRO is for the Professional division only.');
+    expect(rule(['open', 'apart'], 'placed')).toBe('OPEN and APART cannot be combined.');
+    expect(rule(['open', 'third', 'late'], 'placed')).toBe('A person may enter at most 2 events.');
   });
 
   it('of a form names each competition once', () => {

@@ -123,7 +123,8 @@ export const registrationsDocs = {
   },
   listTournamentRegistrations: {
     summary: 'Lists the tournament entries, newest first.',
-    description: '`q` searches names and email address; `status` is a payment status.',
+    description:
+      '`q` searches names and email address; `status` is a payment status. `rules=broken` finds the entries that break a rule of their tournament by now: those with a place keep it, those on the waitlist are skipped, and released ones cannot be paid. `ruleBroken` says which one.',
     query: { limit: 50, status: 'pending' },
     response: pageWith({
       id: ID,
@@ -137,6 +138,7 @@ export const registrationsDocs = {
       paymentStatus: 'pending' as const,
       position: null,
       isReleased: false,
+      ruleBroken: null,
       paymentAmount: 4_500,
       registeredAt: MARCH_1,
     }),

@@ -41,6 +41,11 @@ const shownTo = (role: StaffRole, event: AdminEvent): ShownEvent => {
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
+const breakingWords = (count: number): string =>
+  count === 1
+    ? '1 entry breaks the new rules; it keeps its place.'
+    : `${count} entries break the new rules; they keep their places.`;
+
 /** The fields about which people with a place are emailed. */
 const EMAILED: readonly string[] = ['datetime', 'endsAt', 'timezone', 'location'];
 
@@ -63,6 +68,7 @@ const editMessage = ({
   isInCalendars,
   movedUp,
   released = 0,
+  breaking = 0,
 }: RpcOutput<typeof registrations.editEvent>): string => {
   if (changed.length === 0) return 'Nothing was changed.';
   const registered = event.counts.entries + event.counts.waiting;
@@ -79,6 +85,7 @@ const editMessage = ({
     ...(movedUp > 0
       ? [`${people(movedUp)} from the waitlist ${movedUp === 1 ? 'has' : 'have'} a place now and an email about it.`]
       : []),
+    ...(breaking > 0 ? [`${breakingWords(breaking)} To see them, filter Entries by “Rule broken”.`] : []),
   ].join(' ');
 };
 

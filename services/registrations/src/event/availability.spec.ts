@@ -23,6 +23,17 @@ it.each([
   ).toEqual({ state, placesLeft });
 });
 
+it('a tournament has the places that nobody on its waitlist can have', () => {
+  const event = {
+    type: 'tournament',
+    capacity: 12,
+    isActive: true,
+    closedAt: null,
+    registrationDeadline: DEADLINE,
+  } as const;
+  expect(availabilityOf(event, { filled: 11, waiting: 2 }, BEFORE)).toEqual({ state: 'open', placesLeft: 1 });
+});
+
 it('an event that an administrator closed is closed to newcomers, and serves registered people until its deadline', () => {
   const event = {
     capacity: 12,

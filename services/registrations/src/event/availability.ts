@@ -1,5 +1,5 @@
 import type { Event } from './event.entity.ts';
-import { hasLimitedParts, type Taken } from './places.ts';
+import type { Taken } from './places.ts';
 
 /** The states of a bootcamp seat that fill one of its run. */
 export const FILLING: readonly string[] = ['held', 'offered', 'taken'];
@@ -35,14 +35,14 @@ export const acceptsPayments = (event: Pick<Event, 'isActive' | 'registrationDea
 
 /**
  * The availability of the event's own places for a new person at `now`. A place that has just become free is the waitlist's, except
- * where people wait for a division or competition that is full.
+ * that of a tournament: people who still wait for one wait for a full division or competition, or a rule keeps them out.
  */
 export const availabilityOf = (
-  event: Pick<Event, 'capacity' | 'isActive' | 'closedAt' | 'registrationDeadline'> & Partial<Pick<Event, 'setup'>>,
+  event: Pick<Event, 'capacity' | 'isActive' | 'closedAt' | 'registrationDeadline'> & Partial<Pick<Event, 'type'>>,
   { filled, waiting }: Pick<EventOccupancy, 'filled' | 'waiting'>,
   now: Date,
 ): Availability => {
-  const isWaitlists = waiting > 0 && !hasLimitedParts(event);
+  const isWaitlists = waiting > 0 && event.type !== 'tournament';
   const placesLeft = event.capacity === null ? null : isWaitlists ? 0 : Math.max(0, event.capacity - filled);
   if (!acceptsNewPeople(event, now)) return { state: 'closed', placesLeft };
   return { state: placesLeft === 0 ? 'full' : 'open', placesLeft };

@@ -1,5 +1,6 @@
 import type { Division } from '@lectern/contracts/fields';
 import {
+  brokenRule,
   choiceProblem,
   competitionName,
   divisionReason,
@@ -32,6 +33,44 @@ export const refusedDivision = (
     .competitions.filter(({ id }) => competitions.includes(id))
     .map((competition) => divisionReason(competition, division))
     .find((reason) => reason !== null) ?? null;
+
+type Ruled = Pick<Event, 'title' | 'division' | 'setup'>;
+type Entered = Parameters<typeof brokenRule>[1];
+
+interface KeptEntry extends Entered {
+  readonly paymentStatus: 'pending' | 'paid' | 'failed' | 'refunded';
+  readonly waitlistedAt: Date | null;
+  readonly releasedAt: Date | null;
+}
+
+/** Why a division is not that of a tournament; null if it is. */
+export const refusedByEvent = ({ title, division }: Pick<Event, 'title' | 'division'>, of: Division): string | null =>
+  divisionReason({ name: `The ${title}`, division }, of);
+
+/** The rule of a tournament that an entry breaks, in words; null if it breaks none. */
+export const ruleBroken = (event: Ruled, entry: Entered, at: Parameters<typeof brokenRule>[2]): string | null =>
+  refusedByEvent(event, entry.division) ?? brokenRule(setupOf(event), entry, at);
+
+/**
+ * As {@link ruleBroken}, for an entry as it is: one with a place keeps what closes, one that waits was made before the deadlines,
+ * and a released one would be a new one at `now`.
+ */
+export const ruleBrokenBy = (event: Ruled, entry: KeptEntry, now: Date): string | null => {
+  if (entry.paymentStatus === 'refunded') return null;
+  return ruleBroken(event, entry, entry.releasedAt !== null ? now : entry.waitlistedAt !== null ? 'waiting' : 'placed');
+};
+
+/** {@link ruleBrokenBy} as an SQL condition on a row of `tournament_registrations`, with the instant `now`; false or null where none is broken. */
+export const ruleBrokenSql = (entry: string, now: string): string =>
+  `(${entry}.payment_status <> 'refunded' AND EXISTS (SELECT 1 FROM events ruled WHERE ruled.id = ${entry}.event_id AND (
+    ruled.division <> ${entry}.division
+    OR jsonb_array_length(${entry}.competitions) > (ruled.setup ->> 'mostCompetitions')::int
+    OR EXISTS (SELECT 1 FROM jsonb_array_elements(ruled.setup -> 'competitions') AS offered (one)
+      WHERE ${entry}.competitions @> jsonb_build_array(one -> 'id') AND (
+        one ->> 'division' <> ${entry}.division
+        OR EXISTS (SELECT 1 FROM jsonb_array_elements(one -> 'excludes') AS excluded (id) WHERE ${entry}.competitions @> jsonb_build_array(excluded.id))
+        OR (${entry}.waitlisted_at IS NOT NULL OR ${entry}.released_at IS NOT NULL) AND (one ->> 'isClosed')::boolean
+        OR ${entry}.released_at IS NOT NULL AND (one ->> 'deadline')::timestamptz <= ${now})))))`;
 
 const SHIPPED = `'${JSON.stringify(SHIPPED_SETUP).replaceAll("'", "''")}'::jsonb`;
 

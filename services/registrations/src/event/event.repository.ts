@@ -9,7 +9,6 @@ import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-pag
 import { withoutAccents } from '@lectern/service-kit/paging/search-pattern';
 import { FILLING } from './availability.ts';
 import { Event, type PublicProgram } from './event.entity.ts';
-import { hasLimitedPartsSql } from './places.ts';
 
 export interface EventFilter {
   readonly state: AdminEventFilter | null;
@@ -33,7 +32,7 @@ const WAITING = countOf('entry.waitlisted_at IS NOT NULL', `'waiting'`, 'waiting
 
 const SHOWN = 'event.endsAt > :now AND event.isActive';
 const TAKES_NEWCOMERS = `${SHOWN} AND event.closedAt IS NULL AND event.registrationDeadline > :now`;
-const SOLD_OUT = `(event.capacity IS NOT NULL AND (${WAITING} > 0 AND NOT ${hasLimitedPartsSql('event')} OR ${FILLED} >= event.capacity))`;
+const SOLD_OUT = `(event.capacity IS NOT NULL AND (event.type <> 'tournament' AND ${WAITING} > 0 OR ${FILLED} >= event.capacity))`;
 
 /** The states of `adminStateOf` as SQL conditions, and all of them that are not over. */
 const STATES: Readonly<Record<AdminEventFilter, string>> = {
@@ -83,6 +82,12 @@ export class EventRepository {
       .orderBy('event.datetime', 'ASC')
       .addOrderBy('event.id', 'ASC')
       .getOne();
+  }
+
+  /** The committed events with these ids, by id. */
+  async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Event>> {
+    const found = ids.length === 0 ? [] : await this.rows(null).findBy({ id: In(ids) });
+    return new Map(found.map((event) => [event.id, event]));
   }
 
   async find(tx: Transaction | null, id: string): Promise<Event | null> {

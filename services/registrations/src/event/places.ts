@@ -49,7 +49,7 @@ export const hasLimitedParts = (event: Limited): boolean => partLimits(event).le
 export const isLimited = (event: Limited): boolean => limitsOf(event).length > 0;
 
 /** As {@link hasLimitedParts}, an SQL condition on a row of `events`, which is never null. */
-export const hasLimitedPartsSql = (events: string): string =>
+const hasLimitedPartsSql = (events: string): string =>
   `(${events}.setup IS NOT NULL AND (jsonb_path_exists(${events}.setup, '$.competitions[*].capacity ? (@ > 0)') OR jsonb_path_exists(${events}.setup, '$.divisionCapacities.* ? (@ > 0)')))`;
 
 /** As {@link isLimited}, an SQL condition on a row of `events`. */
@@ -73,19 +73,12 @@ const fullLimits = (event: Limited, taken: Taken, entry: Needs): Limit[] => {
   return limitsOf(event).filter(({ of, capacity }) => needs.includes(of) && takenOf(taken, of) >= capacity);
 };
 
-/** Whether there is room for everything that an entry asks for. */
+/**
+ * Whether there is room for everything that an entry asks for. Nobody on the waitlist would get it before: the waitlist moves in the
+ * transaction that frees a place, so people who still wait need something else, or a rule keeps them out.
+ */
 export const fits = (event: Limited, taken: Taken, entry: Needs): boolean =>
   fullLimits(event, taken, entry).length === 0;
-
-/**
- * Whether a released entry would get its place back: there is room for everything that it asks for, which nobody on the waitlist
- * would get before.
- */
-export const hasRoomFor = (
-  event: Limited,
-  { taken, waiting }: { readonly taken: Taken; readonly waiting: number },
-  entry: Needs,
-): boolean => (waiting === 0 || hasLimitedParts(event)) && fits(event, taken, entry);
 
 /** The names of the full competitions and divisions that an entry asks for; none where the event itself is full. */
 export const fullPartsFor = (event: Limited, taken: Taken, entry: Needs): string[] => {

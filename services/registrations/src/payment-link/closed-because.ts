@@ -40,7 +40,7 @@ interface Terms {
   readonly isServed: boolean;
 }
 
-/** Why an unpaid tournament entry cannot be paid now; null when it can. A released one can while there is room. */
+/** Why an unpaid tournament entry cannot be paid now; null when it can. A released one can while there is room, by the rules of a new entry. */
 export const entryClosedBecause = (
   {
     paymentStatus,
@@ -48,7 +48,16 @@ export const entryClosedBecause = (
     waitlistedAt,
     releasedAt,
   }: Pick<TournamentRegistration, 'paymentStatus' | 'paymentAmount' | 'waitlistedAt' | 'releasedAt'>,
-  { title, isServed, hasRoom }: Terms & { readonly hasRoom: boolean },
+  {
+    title,
+    isServed,
+    hasRoom,
+    ruleBroken,
+  }: Terms & {
+    readonly hasRoom: boolean;
+    /** The rule that it breaks, in words; null where it breaks none. */
+    readonly ruleBroken: string | null;
+  },
 ): string | null => {
   if (paymentStatus === 'refunded') {
     const ended =
@@ -58,6 +67,8 @@ export const entryClosedBecause = (
     return `${ended}${isServed ? ' Enter again to take part.' : ''}`;
   }
   if (!isServed) return TOO_LATE(title);
+  if (releasedAt !== null && ruleBroken !== null)
+    return `This entry was not paid in time, so it needs a new place in the ${title}. ${ruleBroken} Register again with other events.`;
   if (releasedAt !== null && !hasRoom)
     return `This entry was not paid in time, and all places of the ${title} are taken by now. Register again to join the waitlist.`;
   return waitlistedAt === null ? null : WAITING(title);

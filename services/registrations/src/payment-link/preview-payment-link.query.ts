@@ -9,7 +9,8 @@ import { seatPrice } from '../bootcamp-registration/payable.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { hasRoom, seatOf } from '../bootcamp-registration/seat.ts';
 import { acceptsPayments } from '../event/availability.ts';
-import { hasRoomFor } from '../event/places.ts';
+import { ruleBrokenBy } from '../event/event-setup.ts';
+import { fits } from '../event/places.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
@@ -55,7 +56,8 @@ export class PreviewPaymentLink {
     const terms = {
       title,
       isServed: acceptsPayments(event, this.clock.now()),
-      hasRoom: hasRoomFor(event, occupancy, entry),
+      hasRoom: fits(event, occupancy.taken, entry),
+      ruleBroken: ruleBrokenBy(event, entry, this.clock.now()),
     };
     const isDeactivated = await this.members.isDeactivated(entry.userId);
     const message =

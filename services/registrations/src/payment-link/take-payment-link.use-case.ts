@@ -10,6 +10,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { payableOf } from '../bootcamp-registration/payable.ts';
 import { hasRoom } from '../bootcamp-registration/seat.ts';
+import { ruleBrokenBy } from '../event/event-setup.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { holdLimitReached } from '../registration-key/hold-limit-reached.ts';
@@ -102,8 +103,9 @@ export class TakePaymentLink {
     // Priced as an offer of this moment: the person may have gained a lower price, or have used the membership's price for another entry.
     if (entry.releasedAt !== null && isServed && (await this.entries.followPriceOf(tx, event, entry, true)))
       return new DomainError('purchase_exists');
+    const broken = ruleBrokenBy(event, entry, this.clock.now());
     const isIn = entry.releasedAt === null || (isServed && (await this.entries.retake(tx, event, entry, network)));
-    const message = entryClosedBecause(entry, { title: event.title, isServed, hasRoom: isIn });
+    const message = entryClosedBecause(entry, { title: event.title, isServed, hasRoom: isIn, ruleBroken: broken });
     if (message !== null) return new DomainError('payment_link_closed', { message });
     const payBy = payByOf(event, entry);
     if (payBy <= this.clock.now()) return holdLimitReached();

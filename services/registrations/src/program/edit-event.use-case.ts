@@ -11,6 +11,7 @@ import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
+import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { WorkshopSeats } from '../workshop-registration/workshop-seats.ts';
 import { AdminEvents } from './admin-events.ts';
@@ -27,7 +28,7 @@ import {
   throwFieldErrors,
 } from '../event/event-fields.ts';
 import type { Event } from '../event/event.entity.ts';
-import { setupOf } from '../event/event-setup.ts';
+import { ruleBroken, setupOf } from '../event/event-setup.ts';
 import { isLimited, limitsBelowTaken } from '../event/places.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { linkOpensAt } from '../event-notice/event-access.ts';
@@ -39,13 +40,16 @@ const WHEN_AND_WHERE: readonly EventField[] = ['datetime', 'endsAt', 'timezone',
 /** The fields that decide the price of an entry. */
 const DECIDING_PRICES: readonly EventField[] = ['price', 'setup', 'datetime'];
 
+/** The fields that have the rules of entries. */
+const DECIDING_RULES: readonly EventField[] = ['setup', 'division'];
+
 const placesTaken = (count: number): string =>
   count === 1 ? '1 place is taken already' : `${count} places are taken already`;
 const people = (count: number): string => (count === 1 ? '1 person is' : `${count} people are`);
 
 /**
  * Changes an event under its lock, so that nobody registers for its former state meanwhile. New places go to the waitlist, and a
- * lower price to unpaid entries, in the same transaction. Unpaid entries keep their place until the deadline when a tournament
+ * lower price to unpaid entries, in the same transaction. People with a place keep it when a rule is added. Unpaid entries keep their place until the deadline when a tournament
  * gets its first limit. Everybody with a place is notified of a new time or place; hiding a workshop cancels it for its members. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
  */
 @Injectable()
@@ -80,6 +84,7 @@ export class EditEvent {
           ...this.wrongWith(wanted, changed, before),
           ...(changed.includes('setup') ? await this.wrongWithSetup(tx, event, wanted, before) : {}),
         });
+        const former = { ...event };
         const isInCalendars = changed.some((field) => IN_CALENDARS.includes(field));
         const wasUnlimited = !isLimited(event);
         await this.events.change(tx, event, {
@@ -88,14 +93,15 @@ export class EditEvent {
           sequence: event.sequence + (isInCalendars ? 1 : 0),
         });
         this.notices.eventChanged(tx);
-        if (event.type === 'tournament') {
-          // Their emails, from before the limit, named the deadline.
-          if (wasUnlimited && isLimited(event)) await this.tournaments.holdUnpaid(tx, id, event.registrationDeadline);
-          // Of the fields, the date decides whether a membership that ends covers it.
-          if (changed.some((field) => DECIDING_PRICES.includes(field))) await this.entries.followPrice(tx, event);
-        }
+        // Their emails, from before the limit, named the deadline.
+        if (event.type === 'tournament' && wasUnlimited && isLimited(event))
+          await this.tournaments.holdUnpaid(tx, id, event.registrationDeadline);
         const released = await this.endHidden(tx, event, changed);
         const after = await this.moveUp(tx, event);
+        // After the waitlist: a price of nothing gives released entries a place again. Of the fields, the date decides whether a
+        // membership that ends covers it.
+        if (event.type === 'tournament' && changed.some((field) => DECIDING_PRICES.includes(field)))
+          await this.entries.followPrice(tx, event);
         await this.recordAdminAction.execute(tx, by, 'edit_event', {
           eventId: id,
           title: event.title,
@@ -107,12 +113,26 @@ export class EditEvent {
           isInCalendars,
           movedUp: released > 0 ? 0 : before.waiting - after.waiting,
           released,
+          breaking: await this.countBreaking(tx, former, event, changed),
         };
       });
     } catch (error) {
       if (isUniqueViolation(error, 'events_once')) throw eventExists();
       throw error;
     }
+  }
+
+  /** The entries with a place that break a rule which the edit added. They keep their places. */
+  private async countBreaking(
+    tx: Transaction,
+    former: Event,
+    event: Event,
+    changed: readonly EventField[],
+  ): Promise<number> {
+    if (event.type !== 'tournament' || !changed.some((field) => DECIDING_RULES.includes(field))) return 0;
+    const breaks = (rules: Event, entry: TournamentRegistration) => ruleBroken(rules, entry, 'placed') !== null;
+    const entries = await this.tournaments.withPlace(tx, event.id);
+    return entries.filter((entry) => breaks(event, entry) && !breaks(former, entry)).length;
   }
 
   private async occupancy(tx: Transaction, event: Event): Promise<Pick<EventOccupancy, 'filled' | 'waiting'>> {

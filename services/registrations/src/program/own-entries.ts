@@ -11,7 +11,8 @@ import { TournamentEntries } from '../tournament-registration/tournament-entries
 import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import type { OccupancyOfParts } from '../event/availability.ts';
-import { hasRoomFor } from '../event/places.ts';
+import { ruleBrokenBy } from '../event/event-setup.ts';
+import { fits } from '../event/places.ts';
 import { EventOccupancies } from './event-occupancies.ts';
 import type { Event } from '../event/event.entity.ts';
 
@@ -85,8 +86,10 @@ export class OwnEntries {
     occupancyOf: (event: Event) => OccupancyOfParts,
   ): Promise<[string, OwnEntry] | null> {
     const event = events.find(({ id }) => id === entry.eventId)!;
-    // A released entry without room cannot be paid: the person registers again.
-    if (entry.releasedAt !== null && !hasRoomFor(event, occupancyOf(event), entry)) return null;
+    // A released entry without room, or that breaks a rule, cannot be paid: the person registers again.
+    const isPayable =
+      fits(event, occupancyOf(event).taken, entry) && ruleBrokenBy(event, entry, this.clock.now()) === null;
+    if (entry.releasedAt !== null && !isPayable) return null;
     const status = entry.waitlistedAt !== null ? 'waiting' : entry.paymentStatus === 'paid' ? 'paid' : 'pending';
     // A released one gets its place again at the price of now.
     const price =

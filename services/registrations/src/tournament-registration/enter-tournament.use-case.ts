@@ -16,7 +16,7 @@ import { EventNoticeSignal } from '../event-notice/event-notice-signal.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import type { Event } from '../event/event.entity.ts';
-import { fits, fullPartsFor, hasLimitedParts, hasRoomFor, withEntry } from '../event/places.ts';
+import { fits, fullPartsFor, hasLimitedParts, withEntry } from '../event/places.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { nextWaitlistTime } from '../waitlist/next-waitlist-time.ts';
 import { EntryPricing } from './entry-pricing.ts';
@@ -99,7 +99,7 @@ export class EnterTournament {
     if (refusal !== null) throw refusal;
     // All people on the waitlist with room for their entries have places now: a free one is for this person.
     const taken = await this.registrations.taken(tx, event, occupancy);
-    const isWaiting = !hasRoomFor(event, { waiting, taken }, form);
+    const isWaiting = !fits(event, taken, form);
     // A person's payment must not benefit others who typed the same entry: their link ends.
     const belongsToAnother =
       replaceable !== null &&

@@ -11,11 +11,10 @@ import {
   type TableColumns,
   wordText,
 } from '@lectern/service-kit/paging/export-slice';
-import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { competitionNamesText } from '../event/event-setup.ts';
-import { registeredBetween } from '../registered-between/registered-between.ts';
-import { paymentStatusOf } from './list-tournament-registrations.query.ts';
+import { entryFilterOf } from './list-tournament-registrations.query.ts';
 import { PAYMENT_AND_PLACE, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 const COLUMNS: ExportColumns = {
@@ -51,19 +50,14 @@ export class ExportTournamentRegistrations {
   constructor(
     private readonly registrations: TournamentRegistrationRepository,
     private readonly association: Association,
+    private readonly clock: Clock,
   ) {}
 
   @Handles(exportTournamentRegistrations)
   async execute(request: EntryExportRequest): Promise<ExportSlice> {
     const { timeZone } = await this.association.current();
     return this.registrations.export(
-      {
-        registered: registeredBetween(request, timeZone),
-        paymentStatus: paymentStatusOf(request),
-        division: request.division ?? null,
-        eventId: request.event ?? null,
-        search: namePattern(request.q),
-      },
+      entryFilterOf(request, timeZone, this.clock.now()),
       request,
       columnsOf(request, tableIn(timeZone), COLUMNS),
     );

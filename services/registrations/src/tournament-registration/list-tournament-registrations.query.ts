@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
-import type { EntryListQuery } from '@lectern/contracts/registration-list';
+import type { EntryListQuery, RegisteredQuery } from '@lectern/contracts/registration-list';
 import {
   registrationPaymentStatus,
   type TournamentRegistration as TournamentRegistrationAnswer,
@@ -11,9 +11,12 @@ import { Association } from '@lectern/service-kit/association/association';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { ruleBrokenBy } from '../event/event-setup.ts';
+import { EventRepository } from '../event/event.repository.ts';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
-import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+import { type TournamentFilter, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 /** Throws `invalid_request`. */
 export const paymentStatusOf = (query: Pick<ListQuery, 'status'>): TournamentRegistration['paymentStatus'] | null => {
@@ -23,9 +26,24 @@ export const paymentStatusOf = (query: Pick<ListQuery, 'status'>): TournamentReg
   return status.data;
 };
 
+/** The filter of the list and its exports. Throws `invalid_request`. */
+export const entryFilterOf = (
+  query: Pick<EntryListQuery, 'q' | 'status' | 'division' | 'event' | 'rules' | keyof RegisteredQuery>,
+  timeZone: string,
+  now: Date,
+): TournamentFilter => ({
+  registered: registeredBetween(query, timeZone),
+  paymentStatus: paymentStatusOf(query),
+  division: query.division ?? null,
+  eventId: query.event ?? null,
+  breakingAt: query.rules === 'broken' ? now : null,
+  search: namePattern(query.q),
+});
+
 const toAnswer = (
   registration: TournamentRegistration,
   positions: ReadonlyMap<string, number>,
+  broken: string | null,
 ): TournamentRegistrationAnswer => ({
   id: registration.id,
   eventId: registration.eventId,
@@ -40,6 +58,7 @@ const toAnswer = (
   paymentStatus: registration.paymentStatus,
   position: positions.get(registration.id) ?? null,
   isReleased: registration.paymentStatus === 'pending' && registration.releasedAt !== null,
+  ruleBroken: broken,
   paymentAmount: registration.paymentAmount,
   registeredAt: registration.registeredAt.toISOString(),
 });
@@ -52,21 +71,22 @@ const toAnswer = (
 export class ListTournamentRegistrations {
   constructor(
     private readonly registrations: TournamentRegistrationRepository,
+    private readonly events: EventRepository,
     private readonly association: Association,
+    private readonly clock: Clock,
   ) {}
 
   @Handles(listTournamentRegistrations)
   async execute(query: EntryListQuery): Promise<Page<TournamentRegistrationAnswer>> {
-    const filter = {
-      registered: registeredBetween(query, (await this.association.current()).timeZone),
-      paymentStatus: paymentStatusOf(query),
-      division: query.division ?? null,
-      eventId: query.event ?? null,
-      search: namePattern(query.q),
-    };
+    const now = this.clock.now();
+    const filter = entryFilterOf(query, (await this.association.current()).timeZone, now);
     const page = await this.registrations.page(filter, pageRequest(query, 'registeredAt'));
     const waitedFor = page.items.filter(({ waitlistedAt }) => waitlistedAt !== null).map(({ eventId }) => eventId);
     const positions = await this.registrations.positions([...new Set(waitedFor)]);
-    return { ...page, items: page.items.map((registration) => toAnswer(registration, positions)) };
+    const events = await this.events.byIds([...new Set(page.items.map(({ eventId }) => eventId))]);
+    const answers = page.items.map((registration) =>
+      toAnswer(registration, positions, ruleBrokenBy(events.get(registration.eventId)!, registration, now)),
+    );
+    return { ...page, items: answers };
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
-import { divisionReason, fullWords } from '@lectern/contracts/registrations/competition-rules';
+import { fullWords } from '@lectern/contracts/registrations/competition-rules';
 import { placeLost, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import type { PaymentRefusal } from '@lectern/contracts/billing/model';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
@@ -13,17 +13,15 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { acceptsPayments, acceptsNewPeople } from '../event/availability.ts';
 import { calendarEntryOf } from '../event/calendar-entry.ts';
 import type { Event } from '../event/event.entity.ts';
-import { competitionNamesOf, refusedChoice, refusedDivision } from '../event/event-setup.ts';
-import { EventRepository } from '../event/event.repository.ts';
 import {
-  fits,
-  fullPartsFor,
-  hasLimitedParts,
-  hasRoomFor,
-  isLimited,
-  nextToMoveUp,
-  withEntry,
-} from '../event/places.ts';
+  competitionNamesOf,
+  refusedByEvent,
+  refusedChoice,
+  refusedDivision,
+  ruleBroken,
+} from '../event/event-setup.ts';
+import { EventRepository } from '../event/event.repository.ts';
+import { fits, fullPartsFor, hasLimitedParts, isLimited, nextToMoveUp, withEntry } from '../event/places.ts';
 import type { Account } from '../member/account.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
@@ -97,9 +95,7 @@ export class TournamentEntries {
     typedDivision: TournamentRegistration['division'],
     competitions: readonly string[] = [],
   ): void {
-    const refused =
-      divisionReason({ name: `The ${event.title}`, division: event.division }, typedDivision) ??
-      refusedDivision(event, competitions, typedDivision);
+    const refused = refusedByEvent(event, typedDivision) ?? refusedDivision(event, competitions, typedDivision);
     if (refused !== null) throw new DomainError('invalid_request', { message: refused, fields: { division: refused } });
   }
 
@@ -416,7 +412,9 @@ export class TournamentEntries {
     if (entry.paymentStatus === 'paid') return entry.paymentAmount === 0 && entry.promoCode === null ? 'free' : null;
     if (await this.members.isDeactivated(entry.userId, tx)) return 'withdrawn';
     if (event.datetime <= this.clock.now() || !event.isActive) return 'over';
-    if (entry.waitlistedAt === null && entry.releasedAt === null) return null;
+    if (hasPlace(entry)) return null;
+    // As with the deadline of the tournament: a page that was open at a competition's may still be paid.
+    if (ruleBroken(event, entry, 'waiting') !== null) return 'rules';
     const occupancy = await this.registrations.occupancy(tx, event.id);
     return fits(event, await this.registrations.taken(tx, event, occupancy), entry) ? null : 'full';
   }
@@ -436,15 +434,16 @@ export class TournamentEntries {
 
   /**
    * Gives free places to the first of the waitlist for whose whole entries there is room, at the price of the time when each was entered, while registration
-   * is open. Returns the tournament's occupancy afterwards. Idempotent.
+   * is open. An entry that breaks a rule by now is skipped, and keeps its position. Returns the tournament's occupancy afterwards. Idempotent.
    */
   async moveUp(tx: Transaction, event: Event): Promise<Occupancy> {
     const occupancy = await this.registrations.occupancy(tx, event.id);
     const moving = Math.min((event.capacity ?? Infinity) - occupancy.filled, occupancy.waiting);
     if (moving <= 0 || !this.servesEntered(event)) return occupancy;
-    // Without limited parts, the first ones fit.
-    const mostNeeded = hasLimitedParts(event) ? undefined : moving;
-    const waiting = await this.registrations.firstWaiting(tx, event.id, mostNeeded);
+    // Without limited parts and rules, the first ones fit.
+    const mostNeeded = event.setup === null && event.division === null ? moving : undefined;
+    const all = await this.registrations.firstWaiting(tx, event.id, mostNeeded);
+    const waiting = all.filter((entry) => ruleBroken(event, entry, 'waiting') === null);
     for (const entry of nextToMoveUp(event, await this.registrations.taken(tx, event, occupancy), waiting)) {
       // A renewed entry may move up again.
       const revision = `since-${entry.waitlistedAt!.toISOString()}`;
@@ -500,11 +499,11 @@ export class TournamentEntries {
     throw new DomainError('invalid_request', { message, fields: { division: message } });
   }
 
-  /** Gives a released entry a place again, for as long as a checkout takes. Answers `false` where there is no room. */
+  /** Gives a released entry a place again, for as long as a checkout takes. Answers `false` where there is no room, or where the rules refuse a new entry like it. */
   async retake(tx: Transaction, event: Event, entry: TournamentRegistration, network?: Network): Promise<boolean> {
+    if (ruleBroken(event, entry, this.clock.now()) !== null) return false;
     const occupancy = await this.registrations.occupancy(tx, event.id);
-    const taken = await this.registrations.taken(tx, event, occupancy);
-    if (!hasRoomFor(event, { ...occupancy, taken }, entry)) return false;
+    if (!fits(event, await this.registrations.taken(tx, event, occupancy), entry)) return false;
     Object.assign(entry, {
       releasedAt: null,
       pricedAt: this.clock.now(),

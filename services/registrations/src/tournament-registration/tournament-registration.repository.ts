@@ -7,6 +7,7 @@ import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/exp
 import { countUpToLimit, type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
 import type { EventOccupancy } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
+import { ruleBrokenSql } from '../event/event-setup.ts';
 import { hasLimitedParts, isLimitedSql, type Taken } from '../event/places.ts';
 import { isLimited, limitRegistered, type RegisteredBetween } from '../registered-between/registered-between.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
@@ -21,6 +22,8 @@ export interface TournamentFilter {
   readonly paymentStatus: TournamentRegistration['paymentStatus'] | null;
   readonly division: TournamentRegistration['division'] | null;
   readonly eventId: string | null;
+  /** The instant by whose rules only entries that break one are wanted; null for all. */
+  readonly breakingAt: Date | null;
   /** A pattern of `namePattern`. */
   readonly search: string | null;
 }
@@ -65,7 +68,7 @@ export class TournamentRegistrationRepository {
     const [page, total] = await Promise.all([
       readPage(rows, request),
       // The counters know no divisions and no events.
-      filter.division === null && filter.eventId === null && !isLimited(filter.registered)
+      filter.division === null && filter.eventId === null && filter.breakingAt === null && !isLimited(filter.registered)
         ? this.counts.count('tournament', filter.paymentStatus ?? undefined)
         : countUpToLimit(this.inState(filter)),
     ]);
@@ -321,6 +324,16 @@ export class TournamentRegistrationRepository {
     });
   }
 
+  /** A tournament's entries with a place, paid or not. */
+  async withPlace(tx: Transaction, eventId: string): Promise<TournamentRegistration[]> {
+    return this.rows(tx).findBy({
+      eventId,
+      paymentStatus: Not('refunded'),
+      waitlistedAt: IsNull(),
+      releasedAt: IsNull(),
+    });
+  }
+
   /** Lets a tournament's unpaid entries with a place hold it until `until`. */
   async holdUnpaid(tx: Transaction, eventId: string, until: Date): Promise<void> {
     await this.rows(tx).update(
@@ -408,6 +421,7 @@ export class TournamentRegistrationRepository {
       rows.andWhere('registration.paymentStatus = :status', { status: filter.paymentStatus });
     if (filter.division !== null) rows.andWhere('registration.division = :division', { division: filter.division });
     if (filter.eventId !== null) rows.andWhere('registration.eventId = :eventId', { eventId: filter.eventId });
+    if (filter.breakingAt !== null) rows.andWhere(ruleBrokenSql('registration', ':now'), { now: filter.breakingAt });
     limitRegistered(rows, filter.registered);
     return rows;
   }

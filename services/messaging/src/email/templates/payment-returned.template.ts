@@ -8,6 +8,8 @@ import { plainEmail } from './plain-email.tsx';
 const BECAUSE: Record<z.output<typeof paymentRefusal>, (title: string) => string> = {
   over: (title) => `We received your payment for the ${title}, but it arrived when registration was over.`,
   full: (title) => `We received your payment for the ${title}, but it arrived when all places were taken.`,
+  rules: (title) =>
+    `We received your payment for the ${title}, but your place had been released by then, and the rules of the tournament do not allow your selection of events any more.`,
   withdrawn: (title) => `Your registration for the ${title} was withdrawn or removed.`,
   free: (title) => `You paid for the ${title}, but it costs you nothing: you are registered already.`,
 };

@@ -10,6 +10,7 @@ import { Badge, StatusBadge } from '../../../components/ui/badge.tsx';
 import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { formatDate, humanize } from '../../../lib/format.ts';
+import pair from '../../../components/console/pair.module.css';
 import { removeEntry, tournamentList } from '../api/tournaments.ts';
 import { DIVISION_FILTER } from '../division-filter.ts';
 import { useEventFilters } from '../event-filter.ts';
@@ -25,6 +26,12 @@ const PAYMENT_FILTERS: readonly ListFilter[] = [
     { value: 'refunded', label: 'Refunded' },
   ]),
   DIVISION_FILTER,
+  {
+    key: 'rules',
+    label: 'Rules',
+    all: 'With and without broken rules',
+    options: [{ value: 'broken', label: 'Rule broken' }],
+  },
   ...REGISTERED_FILTERS,
 ];
 
@@ -45,6 +52,11 @@ const COLUMNS: readonly DataColumn<TournamentRegistration>[] = [
         <StatusBadge status={row.paymentStatus} />
         {row.position != null && <Badge tone="wait">{`On the waitlist: ${row.position}`}</Badge>}
         {row.isReleased === true && <Badge>Place released</Badge>}
+        {row.ruleBroken != null && (
+          <span className={pair['pair']}>
+            <span className={pair['small']}>{row.ruleBroken}</span>
+          </span>
+        )}
       </>
     ),
   },
