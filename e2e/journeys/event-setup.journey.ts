@@ -239,6 +239,83 @@ test('a director limits the places of a competition, and the next person waits w
   });
 });
 
+test('a director asks questions, a visitor answers them, and staff read the answers and see which entry breaks a rule', async ({
+  page,
+  site,
+}) => {
+  const token = await adminTokenOf(site);
+  const word = randomWord();
+  const { id } = await makeTournament(token, `Asking ${word}`, site);
+  const question = (number: number) => page.getByRole('group', { name: `Question ${number}`, exact: true });
+  const save = page.getByRole('button', { name: 'Save Event' });
+
+  await test.step('the form refuses a choice without answers, at its field', async () => {
+    await signInAsAdmin(page, site);
+    await page.goto(`${site.siteUrl}/admin/events?edit=${id}`);
+    const add = page.getByRole('button', { name: 'Add a question' });
+    await add.click();
+    await expect(question(1).getByRole('textbox', { name: 'Question' })).toBeFocused();
+    await question(1).getByRole('textbox', { name: 'Question' }).fill('Shirt size');
+    await question(1).getByLabel('Answered by').selectOption('choice');
+    await question(1).getByLabel('Required').check();
+    await save.click();
+    await expect(question(1).getByText('Enter at least two answers to choose from')).toBeVisible();
+    await question(1).getByLabel('Answers to choose from').fill('S\nM\n\nL');
+    await add.click();
+    await question(2).getByRole('textbox', { name: 'Question' }).fill('I am 18 or older');
+    await question(2).getByLabel('Answered by').selectOption('checkbox');
+    await question(2).getByLabel('Has to be checked').check();
+    await add.click();
+    await question(3).getByRole('textbox', { name: 'Question' }).fill('Who may we thank?');
+    await check(page, 'the questions of an event');
+    await save.click();
+    await expect(toast(page)).toContainText('Event saved');
+  });
+
+  const person = newMember();
+  const dialog = page.getByRole('dialog');
+  await test.step('the entry form asks them, and keeps what was typed, on a phone as well', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await showOnly(page, id);
+    await page.goto(`${site.siteUrl}/tournaments`);
+    await expect(page.getByText(`Asking ${word}`).first()).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Register', exact: true }).first().click();
+    await dialog.getByLabel('Prepared Speech').check();
+    await dialog.getByLabel('Prepared Acting').check();
+    await dialog.getByRole('radio', { name: /Development/ }).check({ force: true });
+    await dialog.getByLabel('First name').fill(person.firstName);
+    await dialog.getByLabel('Last name').fill(person.lastName);
+    await dialog.getByLabel('Email').fill(person.email);
+    await dialog.getByLabel('Who may we thank? (optional)').fill('My coach');
+    await dialog.getByLabel('I agree to the liability waiver').check();
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+    await expect(toast(page)).toContainText('Please answer “Shirt size”.');
+    await expect(dialog.getByLabel('Shirt size')).toBeFocused();
+    await expect(dialog.getByText('Please check “I am 18 or older”.')).toBeVisible();
+    await check(page, 'the form of an entry with questions', 'dialog[open]');
+    await dialog.getByLabel('Shirt size').selectOption('M');
+    await expect(dialog.getByText('Please answer “Shirt size”.')).toHaveCount(0);
+    await dialog.getByLabel('I am 18 or older').check();
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+    await expect(toast(page)).toContainText('Registration successful!');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  await test.step('a rule that the entry breaks is counted, and the list of entries names it', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${site.siteUrl}/admin/events?edit=${id}`);
+    await page.getByRole('button', { name: 'Change the competitions' }).click();
+    await page.getByLabel('Most competitions per person').fill('1');
+    await save.click();
+    await expect(toast(page)).toContainText('1 entry breaks the new rules; it keeps its place.');
+    await page.goto(`${site.siteUrl}/admin?tab=tournaments&event=${id}&rules=broken&hide=none`);
+    const row = page.getByRole('row').filter({ hasText: person.email });
+    await expect(row).toContainText('A person may enter at most 1 event.');
+    await expect(row).toContainText('Shirt size: M; I am 18 or older: Yes; Who may we thank?: My coach');
+    await check(page, 'the entries that break a rule');
+  });
+});
+
 test('a director sets a late price, and a visitor whose form showed the early one confirms the new price', async ({
   page,
   site,

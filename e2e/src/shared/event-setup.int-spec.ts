@@ -85,11 +85,67 @@ describe('a tournament with its own competitions', () => {
       status: 400,
       body: { fields: { setup: '1 person entered Poetry, so it cannot be removed. Close it instead.' } },
     });
-    expect((await edit({ setup: { ...SETUP, mostCompetitions: 1 } })).status).toBe(200);
+    const fewer = await edit({ setup: { ...SETUP, mostCompetitions: 1 } });
+    expect(fewer.status).toBe(200);
+    expect(fewer.body).toMatchObject({
+      message: `${made.body.event.title} has been saved. 1 entry breaks the new rules; it keeps its place. To see it, filter Entries by “Rule broken”.`,
+    });
+    const listOf = (query: string) =>
+      callApi<{ items: { email: string }[] }>(
+        system,
+        'GET',
+        `/api/admin/tournament-registrations?limit=10&event=${eventId}${query}`,
+        { token },
+      );
+    expect((await listOf('&rules=broken')).body.items).toMatchObject([
+      { email, ruleBroken: 'A person may enter at most 1 event.' },
+    ]);
+    expect((await listOf('&rules=kept')).status).toBe(400);
     expect(await enter(someone(), ['poetry', 'extempore'])).toMatchObject({
       status: 400,
       body: { fields: { events: 'Please select at most 1 event.' } },
     });
+  });
+
+  it('asks its questions, and has the answers in the list of entries', async () => {
+    const token = await adminTokenOf(system);
+    const question = { kind: 'text', options: [], isRequired: true, isHidden: false };
+    const questions = [
+      { ...question, id: 'school', question: 'School' },
+      { ...question, id: 'adult', question: 'I am 18 or older', kind: 'checkbox' },
+    ];
+    const made = await callApi<{ event: AdminEvent }>(system, 'POST', '/api/admin/events', {
+      body: tournament({ ...SETUP, questions }),
+      token,
+    });
+    const { id: eventId } = made.body.event;
+    const email = someone();
+    const enter = (answers?: object) =>
+      post('/api/tournament/register', { ...entryForm(email), events: ['extempore'], eventId, answers });
+    expect(await enter()).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Please answer “School”.',
+        fields: { 'answers.school': 'Please answer “School”.', 'answers.adult': 'Please check “I am 18 or older”.' },
+      },
+    });
+    for (const wrong of [{ school: 12 }, { 'School!': 'Yale' }, ['Yale'], { school: {} }])
+      expect((await enter(wrong)).status).toBe(400);
+    expect((await enter({ school: 'Yale', adult: 'Yes' })).status).toBe(201);
+    const { body } = await callApi<{ items: unknown[] }>(
+      system,
+      'GET',
+      `/api/admin/tournament-registrations?limit=10&event=${eventId}`,
+      { token },
+    );
+    expect(body.items).toMatchObject([
+      {
+        answers: [
+          { question: 'School', answer: 'Yale' },
+          { question: 'I am 18 or older', answer: 'Yes' },
+        ],
+      },
+    ]);
   });
 
   it('with later prices refuses an entry that the form showed a lower one for, and takes it at the new one', async () => {

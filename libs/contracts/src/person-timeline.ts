@@ -81,6 +81,8 @@ export const timelineItem = z.discriminatedUnion('what', [
     isWaiting: flag,
     /** The names of the competitions. Left out by older revisions. */
     competitions: z.optional(maybe),
+    /** To the questions of the tournament, in words. Left out by older revisions. */
+    answers: z.optional(maybe),
     /** Left out by older revisions. */
     isReleased: z.optional(flag),
   }),

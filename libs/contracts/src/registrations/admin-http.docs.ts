@@ -29,6 +29,16 @@ const setup = {
   mostCompetitions: 2,
   divisionCapacities: { development: 40, professional: null },
   laterPrices: [{ from: MARCH_1, price: 5_500 }],
+  questions: [
+    {
+      id: 'shirt_size',
+      question: 'Shirt size',
+      kind: 'choice' as const,
+      options: ['S', 'M', 'L'],
+      isRequired: true,
+      isHidden: false,
+    },
+  ],
 };
 const form = {
   title: 'Spring Tournament',
@@ -75,7 +85,7 @@ export const registrationsAdminDocs = {
   editEvent: {
     summary: 'Changes an event.',
     description:
-      'Send the `version` that the edit began from. More places move people up from the waitlist; `message` names the people affected, and the number of entries that break a new rule: they keep their places. Without `setup` the competitions stay as they are; one that somebody entered cannot be removed, only closed, and a number of places below those that are taken is refused at its field.',
+      'Send the `version` that the edit began from. More places move people up from the waitlist; `message` names the people affected, and the number of entries that break a new rule: they keep their places. Without `setup` the competitions stay as they are; one that somebody entered cannot be removed, only closed, and a question that somebody answered only reworded or hidden; a number of places below those that are taken is refused at its field.',
     errors: ['event_exists'],
     params,
     body: { ...form, version: 1 },

@@ -30,6 +30,8 @@ import {
   COMPETITIONS_MAX,
   type EventSetup,
   LATER_PRICES_MAX,
+  QUESTION_KINDS,
+  QUESTIONS_MAX,
 } from './event-setup.ts';
 
 const CAPACITY_MAX = 100_000;
@@ -82,6 +84,24 @@ const competitionForm = z.strictObject({
   capacity: z._default(capacity(), null),
 });
 
+const QUESTION_OPTIONS_MAX = 20;
+
+const questionForm = z.strictObject({
+  id: z
+    .string()
+    .check(
+      z.maxLength(COMPETITION_ID_MAX, { error: MESSAGES.tooLong }),
+      z.regex(COMPETITION_ID, 'An id has lower-case letters, digits and underscores, such as shirt_size'),
+    ),
+  question: line('Enter the question'),
+  kind: z.enum(QUESTION_KINDS, { error: 'Choose how it is answered' }),
+  options: z
+    .array(line('Enter an answer, or remove its line', COMPETITION_NAME_MAX))
+    .check(z.maxLength(QUESTION_OPTIONS_MAX, `There can be at most ${QUESTION_OPTIONS_MAX} answers to choose from`)),
+  isRequired: z.boolean(),
+  isHidden: z.boolean(),
+});
+
 const setupForm = z
   .strictObject({
     competitions: list(competitionForm, ['competition', 'competitions'], COMPETITIONS_MAX),
@@ -98,18 +118,25 @@ const setupForm = z
         .check(z.maxLength(LATER_PRICES_MAX, `There can be at most ${LATER_PRICES_MAX} later prices`)),
       [],
     ),
+    questions: z._default(
+      z.array(questionForm).check(z.maxLength(QUESTIONS_MAX, `There can be at most ${QUESTIONS_MAX} questions`)),
+      [],
+    ),
   })
   .check((payload) => {
-    const { competitions } = payload.value;
-    const complain = (index: number, field: string, message: string): void => {
-      payload.issues.push({
-        code: 'custom',
-        message,
-        path: ['competitions', index, field],
-        input: payload.value,
-        continue: true,
-      });
-    };
+    const { competitions, questions } = payload.value;
+    const complainIn =
+      (list: 'competitions' | 'questions') =>
+      (index: number, field: string, message: string): void => {
+        payload.issues.push({
+          code: 'custom',
+          message,
+          path: [list, index, field],
+          input: payload.value,
+          continue: true,
+        });
+      };
+    const complain = complainIn('competitions');
     const keyOf = ({ name }: { name: string }): string => name.trim().toLowerCase();
     for (const [index, one] of competitions.entries()) {
       const earlier = competitions.slice(0, index);
@@ -119,6 +146,21 @@ const setupForm = z
         complain(index, 'id', 'Another competition has this id already');
       if (one.excludes.some((id) => id === one.id || !competitions.some((other) => other.id === id)))
         complain(index, 'excludes', 'Choose other competitions of this tournament');
+    }
+    const complainOf = complainIn('questions');
+    for (const [index, { id, question, kind, options }] of questions.entries()) {
+      const earlier = questions.slice(0, index);
+      if (earlier.some((other) => other.question.toLowerCase() === question.toLowerCase()))
+        complainOf(index, 'question', 'Another question has these words already');
+      else if (earlier.some((other) => other.id === id))
+        complainOf(index, 'id', 'Another question has this id already');
+      if (kind === 'choice' ? options.length < 2 : options.length > 0)
+        complainOf(
+          index,
+          'options',
+          kind === 'choice' ? 'Enter at least two answers to choose from' : 'Only a choice has answers to choose from',
+        );
+      else if (new Set(options).size < options.length) complainOf(index, 'options', 'Enter each answer once');
     }
   });
 

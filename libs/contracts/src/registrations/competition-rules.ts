@@ -28,6 +28,7 @@ export const SHIPPED_SETUP: EventSetup = {
   mostCompetitions: 4,
   divisionCapacities: { development: null, professional: null },
   laterPrices: [],
+  questions: [],
 };
 
 export const DIVISIONS: Readonly<Record<Division, string>> = {

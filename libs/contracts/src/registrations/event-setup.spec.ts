@@ -95,6 +95,7 @@ describe('the set-up of a tournament in the form of an event', () => {
       ...setup,
       competitions: [competitions[0], { ...competitions[1], capacity: null }],
       laterPrices: [],
+      questions: [],
     });
     expect(newEventForm.parse({ ...form, setup: { competitions, mostCompetitions: 1 } }).setup).toMatchObject({
       divisionCapacities: { development: null, professional: null },
@@ -135,6 +136,50 @@ describe('the set-up of a tournament in the form of an event', () => {
     });
     expect(withPrices(...[1, 2, 3, 4, 5, 6].map((day) => from(`10-0${day}`, 5_000 + day)))).toEqual({
       'setup.laterPrices': 'There can be at most 5 later prices',
+    });
+  });
+
+  it('has questions that can be answered, each once', () => {
+    const question = (id: string, typed: object = {}) => ({
+      ...{ id, question: id.toUpperCase(), kind: 'text', options: [], isRequired: false, isHidden: false },
+      ...typed,
+    });
+    const withQuestions = (...questions: unknown[]) => wrong({ ...SHIPPED_SETUP, questions });
+    const shirt = question('shirt', { kind: 'choice', options: ['S', 'M'] });
+    expect(withQuestions(shirt, question('adult', { kind: 'checkbox', isRequired: true }))).toEqual({});
+    expect(
+      withQuestions(
+        question('a', { question: ' ', kind: 'date' }),
+        question('b', { kind: 'choice', options: ['Only one'] }),
+        question('c', { options: ['S', 'M'] }),
+        question('d', { kind: 'choice', options: ['S', 'S'] }),
+        question('B', { kind: 'choice', options: ['S', ''] }),
+        question('f', { question: 'a'.repeat(201) }),
+      ),
+    ).toEqual({
+      'setup.questions.0.question': 'Enter the question',
+      'setup.questions.0.kind': 'Choose how it is answered',
+      'setup.questions.4.id': 'An id has lower-case letters, digits and underscores, such as shirt_size',
+      'setup.questions.4.options.1': 'Enter an answer, or remove its line',
+      'setup.questions.5.question': 'Question must be 200 characters or less',
+    });
+    expect(
+      withQuestions(
+        question('b', { kind: 'choice', options: ['Only one'] }),
+        question('c', { options: ['S', 'M'] }),
+        question('d', { kind: 'choice', options: ['S', 'S'] }),
+        question('d', { question: 'Other' }),
+        question('e', { question: 'b' }),
+      ),
+    ).toEqual({
+      'setup.questions.0.options': 'Enter at least two answers to choose from',
+      'setup.questions.1.options': 'Only a choice has answers to choose from',
+      'setup.questions.2.options': 'Enter each answer once',
+      'setup.questions.3.id': 'Another question has this id already',
+      'setup.questions.4.question': 'Another question has these words already',
+    });
+    expect(withQuestions(...Array.from({ length: 11 }, (_, index) => question(`q${index}`)))).toEqual({
+      'setup.questions': 'There can be at most 10 questions',
     });
   });
 

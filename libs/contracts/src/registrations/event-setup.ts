@@ -9,6 +9,7 @@ export const COMPETITION_ID = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 export const COMPETITION_ID_MAX = 40;
 export const COMPETITIONS_MAX = 12;
 export const LATER_PRICES_MAX = 5;
+export const QUESTIONS_MAX = 10;
 
 export const competition = z.object({
   id: z.string(),
@@ -32,6 +33,22 @@ export type Competition = z.output<typeof competition>;
 const laterPrice = z.object({ from: instant(), price: cents });
 export type LaterPrice = z.output<typeof laterPrice>;
 
+export const QUESTION_KINDS = ['text', 'choice', 'checkbox'] as const;
+
+const question = z.object({
+  /** Stable, as that of a competition: entries keep it with their answers. */
+  id: z.string(),
+  question: z.string(),
+  kind: z.enum(QUESTION_KINDS),
+  /** The answers to choose from; none of another kind. */
+  options: z.array(z.string()),
+  /** Of a checkbox: it has to be checked. */
+  isRequired: z.boolean(),
+  /** Whether the entry form no longer asks it. Its answers stay. */
+  isHidden: z.boolean(),
+});
+export type Question = z.output<typeof question>;
+
 /** In the order of the entry form. */
 export const eventSetup = z.object({
   competitions: z.array(competition),
@@ -43,5 +60,7 @@ export const eventSetup = z.object({
   ),
   /** The prices after that of the event, earliest first; none in documents from before there were any. */
   laterPrices: z.optional(z.array(laterPrice)),
+  /** Asked in this order; none in documents from before there were any. */
+  questions: z.optional(z.array(question)),
 });
 export type EventSetup = z.output<typeof eventSetup>;

@@ -32,7 +32,7 @@ export const registrationsDocs = {
   registerForTournament: {
     summary: 'Enters a person for a tournament, or puts the entry on the waitlist.',
     description:
-      'Without `eventId` it is the next open tournament. `events` are ids of competitions of its set-up, which `GET /api/events` lists; `invalid_request` says which rule of the set-up the entry breaks. A member who enters themselves and sends their token gets the member price. An entry that costs more than `shownPrice` is refused with `price_changed`. `payment` is missing where nothing is due; pay with its token at `POST /api/payment-links/checkout`.',
+      'Without `eventId` it is the next open tournament. `events` are ids of competitions of its set-up, which `GET /api/events` lists; `invalid_request` says which rule of the set-up the entry breaks. `answers` has the answers to the questions of its set-up by their ids (`Yes` for a checked checkbox); the field of a wrong or missing one is `answers.` and the id. A member who enters themselves and sends their token gets the member price. An entry that costs more than `shownPrice` is refused with `price_changed`. `payment` is missing where nothing is due; pay with its token at `POST /api/payment-links/checkout`.',
     errors: [
       ...(['not_found', 'address_refused', 'registration_exists', 'registration_closed'] as const),
       ...(['too_many_unpaid', 'promo_invalid', 'price_changed'] as const),
@@ -42,6 +42,7 @@ export const registrationsDocs = {
       events: ['prepared_speech'],
       division: 'development',
       experience: 'beginner',
+      answers: { shirt_size: 'M' },
       waiver: true,
       eventId: ID,
       shownPrice: 4_500,
@@ -138,6 +139,7 @@ export const registrationsDocs = {
       paymentStatus: 'pending' as const,
       position: null,
       isReleased: false,
+      answers: [{ question: 'Shirt size', answer: 'M' }],
       ruleBroken: null,
       paymentAmount: 4_500,
       registeredAt: MARCH_1,

@@ -16,7 +16,7 @@ import {
 import { optionalStripeId } from '../billing/stripe-id.ts';
 import { listOrPage, searchText } from '../page.ts';
 import { clubListQuery, entryListQuery } from '../registration-list.ts';
-import { COMPETITION_ID, COMPETITION_ID_MAX, COMPETITIONS_MAX } from './event-setup.ts';
+import { COMPETITION_ID, COMPETITION_ID_MAX, COMPETITIONS_MAX, QUESTIONS_MAX } from './event-setup.ts';
 import { MISSING, PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import { debateClubRegistration, debateClubStatus, pricedPayment, tournamentRegistration } from './model.ts';
@@ -47,6 +47,20 @@ export const tournamentForm = z.strictObject({
   /** Named by the specification; in the services the field is `specialRequests`. */
   accommodations: optionalText(TEXT_MAX),
   waiver: z.literal(true, { error: 'You must agree to the liability waiver to register.' }),
+  /** The answers to the questions of its set-up, by the id of the question. */
+  answers: z.optional(
+    z
+      .record(
+        z.string().check(z.maxLength(COMPETITION_ID_MAX), z.regex(COMPETITION_ID)),
+        z.string().check(z.maxLength(TEXT_MAX)),
+      )
+      .check(
+        z.refine(
+          (answers: object) => Object.keys(answers).length <= QUESTIONS_MAX,
+          `There are at most ${QUESTIONS_MAX} questions.`,
+        ),
+      ),
+  ),
   eventId: z.optional(z.uuid()),
   promoCode: optionalText(50),
   /** The price that the form showed, in cents: an entry that costs more by now is refused with `price_changed`. */

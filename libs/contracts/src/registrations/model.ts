@@ -45,6 +45,8 @@ export const tournamentRegistration = z.object({
   position: z.optional(z.nullable(z.number())),
   /** Whether it is unpaid and has released its place, or left the waitlist. Left out by older revisions. */
   isReleased: z.optional(z.boolean()),
+  /** To the questions of its tournament, also to hidden ones, in their order. Left out by older revisions. */
+  answers: z.optional(z.array(z.object({ question: z.string(), answer: z.string() }))),
   /** The rule of its tournament that it breaks by now, in words; null where it breaks none. Left out by older revisions. */
   ruleBroken: z.optional(z.nullable(z.string())),
   /** Null before there is one, and for staff who may not see payments. */

@@ -287,7 +287,7 @@ const entryResult = z.object({
  * Enters a person for a tournament. A free entry counts as paid immediately; any other is pending until its checkout,
  * which the email links to, is paid. `address_refused` where a guest names the mailbox of a deactivated account,
  * `registration_exists` for the second entry of a name and email address, `registration_closed` after the deadline,
- * `not_found` for an event that is no tournament, `invalid_request` for competitions or a division that its set-up does not
+ * `not_found` for an event that is no tournament, `invalid_request` for competitions, a division or answers that its set-up does not
  * take, `price_changed` where it costs more than `shownPrice`. `position` is the position on the waitlist, from 1, and null for an
  * entry with a place. A request with the same idempotency key gets the first answer again; `idempotency_conflict` with
  * other contents.
@@ -301,6 +301,8 @@ export const enterTournament = rpc({
     division: division(),
     experienceLevel: z.nullable(experienceLevel()),
     specialRequests: z.nullable(z.string()),
+    /** To the questions of the set-up, by the id of the question. */
+    answers: z.optional(z.record(z.string(), z.string())),
     promoCode: z.nullable(z.string()),
     /** Cents; no limit where it is left out. */
     shownPrice: z.optional(z.number()),

@@ -43,8 +43,8 @@ const people = (count: number): string => (count === 1 ? '1 person' : `${count} 
 
 const breakingWords = (count: number): string =>
   count === 1
-    ? '1 entry breaks the new rules; it keeps its place.'
-    : `${count} entries break the new rules; they keep their places.`;
+    ? '1 entry breaks the new rules; it keeps its place. To see it, filter Entries by “Rule broken”.'
+    : `${count} entries break the new rules; they keep their places. To see them, filter Entries by “Rule broken”.`;
 
 /** The fields about which people with a place are emailed. */
 const EMAILED: readonly string[] = ['datetime', 'endsAt', 'timezone', 'location'];
@@ -85,7 +85,7 @@ const editMessage = ({
     ...(movedUp > 0
       ? [`${people(movedUp)} from the waitlist ${movedUp === 1 ? 'has' : 'have'} a place now and an email about it.`]
       : []),
-    ...(breaking > 0 ? [`${breakingWords(breaking)} To see them, filter Entries by “Rule broken”.`] : []),
+    ...(breaking > 0 ? [breakingWords(breaking)] : []),
   ].join(' ');
 };
 

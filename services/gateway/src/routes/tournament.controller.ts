@@ -65,6 +65,7 @@ export class TournamentController {
       division: body.division,
       experienceLevel: body.experience ?? null,
       specialRequests: body.accommodations ?? null,
+      answers: body.answers,
       promoCode,
       shownPrice: body.shownPrice,
       idempotency,

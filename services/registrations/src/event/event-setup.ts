@@ -6,6 +6,7 @@ import {
   divisionReason,
   SHIPPED_SETUP,
 } from '@lectern/contracts/registrations/competition-rules';
+import type { Answers } from '@lectern/contracts/registrations/event-questions';
 import type { EventSetup } from '@lectern/contracts/registrations/event-setup';
 import type { Event } from './event.entity.ts';
 
@@ -79,6 +80,22 @@ export const competitionNamesText = (competitions: string, setup: string): strin
   `(SELECT string_agg(coalesce(offered.competition ->> 'name', chosen.id), ', ' ORDER BY chosen.number)
     FROM jsonb_array_elements_text(${competitions}) WITH ORDINALITY AS chosen (id, number)
     LEFT JOIN LATERAL jsonb_array_elements(${setup} -> 'competitions') AS offered (competition) ON offered.competition ->> 'id' = chosen.id)`;
+
+/** Answers as text with the words of their questions in a set-up, an SQL expression: “Shirt size: M; Lunch: Yes”. Null without any. */
+export const answersText = (answers: string, setup: string): string =>
+  `(SELECT string_agg((asked.one ->> 'question') || ': ' || (${answers} ->> (asked.one ->> 'id')), '; ' ORDER BY asked.number)
+    FROM jsonb_array_elements(${setup} -> 'questions') WITH ORDINALITY AS asked (one, number)
+    WHERE ${answers} ->> (asked.one ->> 'id') IS NOT NULL)`;
+
+/** Answers with the words of their questions, also of hidden ones, in the order of the set-up. */
+export const answersOf = (
+  event: Pick<Event, 'setup'>,
+  answers: Answers,
+): { readonly question: string; readonly answer: string }[] =>
+  (setupOf(event).questions ?? []).flatMap(({ id, question }) => {
+    const answer = answers[id];
+    return answer === undefined ? [] : [{ question, answer }];
+  });
 
 /** As {@link setupOf}, an SQL expression. */
 export const setupText = (setup: string): string => `coalesce(${setup}, ${SHIPPED})`;

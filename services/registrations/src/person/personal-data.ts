@@ -8,6 +8,7 @@ import {
 import {
   CODE,
   EMAIL,
+  EMPTY_OBJECT,
   KEPT,
   NAME,
   NOTHING,
@@ -17,7 +18,7 @@ import {
   UUID,
 } from '@lectern/service-kit/person/anonymize';
 import { instantDetail } from '@lectern/service-kit/person/timeline-source';
-import { competitionNamesText, setupText } from '../event/event-setup.ts';
+import { answersText, competitionNamesText, setupText } from '../event/event-setup.ts';
 import { SAMPLE_REMOVAL } from '@lectern/service-kit/setup/sample-removal.entity';
 
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
@@ -102,6 +103,7 @@ export const PERSONAL_DATA: PersonalData = {
         division: { copy: KEPT },
         experience_level: { copy: KEPT },
         competitions: { copy: KEPT },
+        answers: { omitted: 'exported with the words of the questions', copy: EMPTY_OBJECT, erased: `'{}'` },
         special_requests: { copy: TEXT, erased: 'NULL' },
         waiver_accepted_at: { erased: 'NULL' },
         promo_code: { copy: KEPT, erased: 'NULL' },
@@ -130,7 +132,7 @@ export const PERSONAL_DATA: PersonalData = {
         correction_key: { omitted: 'corrects a mistyped email address', copy: UUID, erased: 'NULL' },
         email_corrections: { omitted: 'how often the email address was corrected' },
       },
-      computed: { event: EVENT, eventBegins: BEGINS },
+      computed: { event: EVENT, eventBegins: BEGINS, answers: answersText('kept.answers', SETUP) },
       timeline: [
         {
           what: 'tournament',
@@ -143,6 +145,7 @@ export const PERSONAL_DATA: PersonalData = {
             status: 'kept.payment_status',
             amount: 'kept.payment_amount',
             competitions: competitionNamesText('kept.competitions', setupText(SETUP)),
+            answers: answersText('kept.answers', SETUP),
             isWaiting: 'kept.waitlisted_at IS NOT NULL',
             isReleased: `kept.payment_status = 'pending' AND kept.released_at IS NOT NULL`,
           },

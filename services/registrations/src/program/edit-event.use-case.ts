@@ -45,7 +45,8 @@ const DECIDING_RULES: readonly EventField[] = ['setup', 'division'];
 
 const placesTaken = (count: number): string =>
   count === 1 ? '1 place is taken already' : `${count} places are taken already`;
-const people = (count: number): string => (count === 1 ? '1 person is' : `${count} people are`);
+const counted = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+const people = (count: number): string => `${counted(count)} ${count === 1 ? 'is' : 'are'}`;
 
 /**
  * Changes an event under its lock, so that nobody registers for its former state meanwhile. New places go to the waitlist, and a
@@ -179,11 +180,30 @@ export class EditEvent {
     const stays = new Set(setupOf(wanted).competitions.map(({ id }) => id));
     const entered = await this.tournaments.countByCompetition(tx, event.id);
     const removed = setupOf(event).competitions.find(({ id }) => !stays.has(id) && entered.has(id));
-    if (removed === undefined) return {};
-    const count = entered.get(removed.id)!;
+    if (removed === undefined) return this.wrongWithQuestions(tx, event, wanted);
     return {
-      setup: `${count === 1 ? '1 person' : `${count} people`} entered ${removed.name}, so it cannot be removed. Close it instead.`,
+      setup: `${counted(entered.get(removed.id)!)} entered ${removed.name}, so it cannot be removed. Close it instead.`,
     };
+  }
+
+  /** A question that people answered stays, in other words or hidden: its answers would have no question. */
+  private async wrongWithQuestions(tx: Transaction, event: Event, wanted: EventFields): Promise<FieldErrors> {
+    const answered = await this.tournaments.countByQuestion(tx, event.id);
+    const next = setupOf(wanted).questions ?? [];
+    for (const { id, question: words, kind } of setupOf(event).questions ?? []) {
+      const count = answered.get(id);
+      if (count === undefined) continue;
+      const index = next.findIndex((question) => question.id === id);
+      if (index < 0)
+        return {
+          'setup.questions': `${counted(count)} answered “${words}”, so it cannot be removed. Hide it instead.`,
+        };
+      if (next[index]!.kind !== kind)
+        return {
+          [`setup.questions.${index}.kind`]: `${counted(count)} answered it, so this cannot change. Hide the question and add another one.`,
+        };
+    }
+    return {};
   }
 
   /** Unchanged values stay allowed: an event that is over can still get another description. */

@@ -4,6 +4,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { formatCentsShort } from '@lectern/contracts/money';
 import { priceAt } from '@lectern/contracts/registrations/event-prices';
+import type { Answers } from '@lectern/contracts/registrations/event-questions';
 import { enterTournament } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
@@ -40,7 +41,7 @@ const checkShown = ({ shownPrice }: Pick<EntryForm, 'shownPrice'>, { amount }: {
  * mailbox. A released entry is replaced by a new one. Throws `address_refused`, `registration_exists`, `registration_closed`,
  * `price_changed`, `too_many_unpaid` where the mailbox is unverified and has too many unpaid entries, or its network has (of a free tournament,
  * within a day), `not_found`, `idempotency_conflict`, and `invalid_request` for a division
- * or competitions that its set-up does not take.
+ * or competitions or answers that its set-up does not take.
  */
 @Injectable()
 export class EnterTournament {
@@ -83,13 +84,14 @@ export class EnterTournament {
     this.notices.placeTaken(tx, event);
     this.entries.checkDivision(event, form.division);
     this.entries.checkChoice(event, form);
+    const answers = this.entries.checkAnswers(event, form.answers);
     // A place whose time is over goes to the waitlist first, also where the job has not run yet.
     const occupancy = await this.entries.endHolds(tx, event);
     const { waiting, lastWaitlistedAt } = occupancy;
     const userId = isMember ? form.member!.id : null;
     const replaceable = await this.entries.findReplaceable(tx, event, { ...form, emailKey, userId });
     if (replaceable !== null && replaceable.releasedAt === null)
-      return this.takeOverEntry(tx, event, replaceable, form, userId, occupancy);
+      return this.takeOverEntry(tx, event, replaceable, { ...form, answers }, userId, occupancy);
     const price = await this.entries.priceOf(tx, event, form);
     checkShown(form, price);
     const now = this.clock.now();
@@ -118,6 +120,7 @@ export class EnterTournament {
       division: form.division,
       experienceLevel: form.experienceLevel,
       competitions: form.competitions,
+      answers,
       specialRequests: form.specialRequests,
       waiverAcceptedAt: now,
       promoCode: price.amount === 0 ? null : form.promoCode,
@@ -158,12 +161,12 @@ export class EnterTournament {
     tx: Transaction,
     event: Event,
     entry: TournamentRegistration,
-    form: Omit<EntryForm, 'idempotency'>,
+    form: Omit<EntryForm, 'idempotency' | 'answers'> & { readonly answers: Answers },
     userId: string | null,
     occupancy: Occupancy,
   ): Promise<RpcOutput<typeof enterTournament>> {
     const before = { ...entry };
-    const { phone, division, experienceLevel, competitions, specialRequests, promoCode } = form;
+    const { phone, division, experienceLevel, competitions, answers, specialRequests, promoCode } = form;
     const price = await this.entries.priceOf(tx, event, form);
     const changesOwner = entry.userId !== userId;
     // The account's membership or bootcamp may include its own entry, but not another person's.
@@ -175,6 +178,7 @@ export class EnterTournament {
       division,
       experienceLevel,
       competitions,
+      answers,
       specialRequests,
       promoCode: entry.paymentAmount === 0 ? null : promoCode,
     };

@@ -13,7 +13,7 @@ import {
 } from '@lectern/service-kit/paging/export-slice';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { competitionNamesText } from '../event/event-setup.ts';
+import { answersText, competitionNamesText } from '../event/event-setup.ts';
 import { entryFilterOf } from './list-tournament-registrations.query.ts';
 import { PAYMENT_AND_PLACE, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
@@ -26,6 +26,7 @@ const COLUMNS: ExportColumns = {
   Phone: 'registration.phone',
   Division: 'registration.division',
   Competitions: competitionNamesText('registration.competitions', 'event.setup'),
+  Answers: answersText('registration.answers', 'event.setup'),
   'Experience level': 'registration.experienceLevel',
   'Special requests': 'registration.specialRequests',
   'Payment status': PAYMENT_AND_PLACE,
@@ -39,6 +40,7 @@ const tableIn = (timeZone: string): TableColumns => ({
   email: ['Email', 'registration.email'],
   division: ['Division', wordText('registration.division')],
   experience: ['Experience', wordText('registration.experienceLevel')],
+  answers: ['Answers', answersText('registration.answers', 'event.setup')],
   payment: ['Payment', wordText(PAYMENT_AND_PLACE)],
   amount: ['Amount', dollarsText('registration.paymentAmount')],
   registered: ['Registered', dayText('registration.registeredAt', timeZone)],

@@ -12,7 +12,8 @@ import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { ruleBrokenBy } from '../event/event-setup.ts';
+import type { Event } from '../event/event.entity.ts';
+import { answersOf, ruleBrokenBy } from '../event/event-setup.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -43,7 +44,8 @@ export const entryFilterOf = (
 const toAnswer = (
   registration: TournamentRegistration,
   positions: ReadonlyMap<string, number>,
-  broken: string | null,
+  event: Event,
+  now: Date,
 ): TournamentRegistrationAnswer => ({
   id: registration.id,
   eventId: registration.eventId,
@@ -58,7 +60,8 @@ const toAnswer = (
   paymentStatus: registration.paymentStatus,
   position: positions.get(registration.id) ?? null,
   isReleased: registration.paymentStatus === 'pending' && registration.releasedAt !== null,
-  ruleBroken: broken,
+  answers: answersOf(event, registration.answers),
+  ruleBroken: ruleBrokenBy(event, registration, now),
   paymentAmount: registration.paymentAmount,
   registeredAt: registration.registeredAt.toISOString(),
 });
@@ -85,7 +88,7 @@ export class ListTournamentRegistrations {
     const positions = await this.registrations.positions([...new Set(waitedFor)]);
     const events = await this.events.byIds([...new Set(page.items.map(({ eventId }) => eventId))]);
     const answers = page.items.map((registration) =>
-      toAnswer(registration, positions, ruleBrokenBy(events.get(registration.eventId)!, registration, now)),
+      toAnswer(registration, positions, events.get(registration.eventId)!, now),
     );
     return { ...page, items: answers };
   }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
 import { fullWords } from '@lectern/contracts/registrations/competition-rules';
+import { type Answers, readAnswers } from '@lectern/contracts/registrations/event-questions';
 import { placeLost, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import type { PaymentRefusal } from '@lectern/contracts/billing/model';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
@@ -19,6 +20,7 @@ import {
   refusedChoice,
   refusedDivision,
   ruleBroken,
+  setupOf,
 } from '../event/event-setup.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { fits, fullPartsFor, hasLimitedParts, isLimited, nextToMoveUp, withEntry } from '../event/places.ts';
@@ -104,6 +106,14 @@ export class TournamentEntries {
     const refused = refusedChoice(event, entry, this.clock.now());
     // The specification names the field of the form otherwise.
     if (refused !== null) throw new DomainError('invalid_request', { message: refused, fields: { events: refused } });
+  }
+
+  /** The answers of a new entry to store. Throws `invalid_request` for those that the tournament's questions do not take. */
+  checkAnswers(event: Event, typed: Answers | undefined): Answers {
+    const { answers, wrong } = readAnswers(setupOf(event), typed);
+    const [first] = Object.values(wrong);
+    if (first !== undefined) throw new DomainError('invalid_request', { message: first, fields: wrong });
+    return answers;
   }
 
   /** Why a mailbox that `userId` has not verified gets no further unpaid entry of a tournament; null where it may have one. */

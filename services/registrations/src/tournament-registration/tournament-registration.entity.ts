@@ -9,6 +9,7 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
+import type { Answers } from '@lectern/contracts/registrations/event-questions';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { Event } from '../event/event.entity.ts';
 import type { PriceReason } from './entry-price.ts';
@@ -17,6 +18,7 @@ import type { PriceReason } from './entry-price.ts';
 @Entity('tournament_registrations')
 @Check('tournament_registrations_division_known', `division IN ('development', 'professional')`)
 @Check('tournament_registrations_experience_known', `experience_level IN ('beginner', 'intermediate', 'advanced')`)
+@Check('tournament_registrations_answers_named', `jsonb_typeof(answers) = 'object'`)
 @Check('tournament_registrations_competitions_list', `jsonb_typeof(competitions) = 'array'`)
 @Check('tournament_registrations_payment_status_known', `payment_status IN ('pending', 'paid', 'failed', 'refunded')`)
 @Check('tournament_registrations_payment_not_negative', `payment_amount >= 0`)
@@ -71,6 +73,10 @@ export class TournamentRegistration {
   /** The ids of the competitions that the person enters. */
   @Column('jsonb', { default: () => `'[]'` })
   competitions!: string[];
+
+  /** To the questions of the tournament, by the id of the question. */
+  @Column('jsonb', { default: () => `'{}'` })
+  answers!: Answers;
 
   @Column('text', { nullable: true })
   specialRequests!: string | null;

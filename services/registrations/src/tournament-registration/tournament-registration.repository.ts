@@ -245,6 +245,17 @@ export class TournamentRegistrationRepository {
     return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
+  /** The number of entries that answered each question of a tournament, also of refunded and released ones. */
+  async countByQuestion(tx: Transaction, eventId: string): Promise<ReadonlyMap<string, number>> {
+    const rows = await tx.manager.query<{ id: string; count: number }[]>(
+      `SELECT answered.id, count(*)::int AS count
+       FROM tournament_registrations entry, jsonb_object_keys(entry.answers) AS answered (id)
+       WHERE entry.event_id = $1 GROUP BY answered.id`,
+      [eventId],
+    );
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  }
+
   /** The occupancy of each of these tournaments that has entries. Refunded ones do not count. */
   async occupancyOf(tx: Transaction | null, eventIds: readonly string[]): Promise<EventOccupancy[]> {
     if (eventIds.length === 0) return [];

@@ -7,9 +7,11 @@ import {
   bodyOf,
   cityOf,
   newCompetition,
+  newQuestion,
   noEvent,
   shownField,
   type TypedCompetition,
+  type TypedQuestion,
   usualZone,
   valuesOf,
 } from './event-form-values.ts';
@@ -175,6 +177,27 @@ describe('the form of an event', () => {
       ]);
       expect(shownField(typedPrices, 'setup')).toMatch(
         /At most 4 a person\. From 2026-10-01 00:00 \$45\. From 2026-11-01 00:00 \$50\.00\.$/,
+      );
+    });
+
+    it('has questions, whose ids last while their words change', () => {
+      const values = valuesOf(saved);
+      const asking = (...questions: Partial<TypedQuestion>[]) => ({
+        ...values,
+        setup: { ...values.setup!, questions: questions.map((typed) => ({ ...newQuestion(), ...typed })) },
+      });
+      const shirt = { question: 'Shirt size?', kind: 'choice', options: [' S ', '', 'M'], isRequired: true } as const;
+      const typedQuestions = asking(shirt, { question: '¿?', options: ['left over'], isHidden: true });
+      const { setup } = bodyOf(typedQuestions);
+      expect(setup!.questions).toEqual([
+        { ...shirt, id: 'shirt_size', options: ['S', 'M'], isHidden: false },
+        { id: 'question', question: '¿?', kind: 'text', options: [], isRequired: false, isHidden: true },
+      ]);
+      const { questions } = valuesOf({ ...fall, setup: setup! }).setup!;
+      const reworded = asking({ ...questions[0], question: 'Size of your shirt' }, { question: 'Shirt size' });
+      expect(bodyOf(reworded).setup!.questions!.map(({ id }) => id)).toEqual(['shirt_size', 'shirt_size_2']);
+      expect(shownField(typedQuestions, 'setup')).toMatch(
+        /At most 4 a person\. Asks: Shirt size\? \(S, M; required\), ¿\? \(text; hidden\)\.$/,
       );
     });
 

@@ -1,6 +1,6 @@
 import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { DIVISIONS, SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
-import { COMPETITION_ID_MAX, type EventSetup } from '@lectern/contracts/registrations/event-setup';
+import { COMPETITION_ID_MAX, type EventSetup, type Question } from '@lectern/contracts/registrations/event-setup';
 import { formatCents } from '@lectern/contracts/money';
 import { isTimeZone } from '@lectern/contracts/time-zone';
 import { centsOf, typedDollars } from '../../components/console/typed-dollars.ts';
@@ -25,11 +25,23 @@ export interface TypedPrice {
   price: string;
 }
 
+export interface TypedQuestion {
+  /** As that of a competition. */
+  id: string;
+  question: string;
+  kind: Question['kind'];
+  /** As typed, one in a line. */
+  options: readonly string[];
+  isRequired: boolean;
+  isHidden: boolean;
+}
+
 export interface TypedSetup {
   competitions: readonly TypedCompetition[];
   mostCompetitions: string;
   divisionCapacities: { development: string; professional: string };
   laterPrices: readonly TypedPrice[];
+  questions: readonly TypedQuestion[];
 }
 
 /** The values in the form of an event. Times are in the event's own zone, in the format of the browser's date field. */
@@ -86,12 +98,22 @@ export const newCompetition = (): TypedCompetition => ({
   capacity: '',
 });
 
+/** A question without words. */
+export const newQuestion = (): TypedQuestion => ({
+  id: `${NEW}${randomKey()}`,
+  question: '',
+  kind: 'text',
+  options: [],
+  isRequired: false,
+  isHidden: false,
+});
+
 const typedNumber = (value: number | null | undefined): string => (value == null ? '' : String(value));
 /** Null where nothing is typed. */
 const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
 const typedSetupOf = (
-  { competitions, mostCompetitions, divisionCapacities, laterPrices = [] }: EventSetup,
+  { competitions, mostCompetitions, divisionCapacities, laterPrices = [], questions = [] }: EventSetup,
   timezone: string,
 ): TypedSetup => ({
   competitions: competitions.map((competition) => ({
@@ -106,30 +128,47 @@ const typedSetupOf = (
     professional: typedNumber(divisionCapacities?.professional),
   },
   laterPrices: laterPrices.map(({ from, price }) => ({ from: wallClock(timezone, from), price: typedDollars(price) })),
+  questions,
 });
 
-/** The id of a new competition: the words of its name, and a number where another one has them. */
-const idFrom = (name: string, taken: ReadonlySet<string>): string => {
+/** The id of a new competition or question: its words, and a number where another one has them. */
+const idFrom = (name: string, taken: ReadonlySet<string>, otherwise: string): string => {
   const words = name.normalize('NFD').toLowerCase().replaceAll(/\p{M}/gu, '');
   const plain = words.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
-  const short = plain.slice(0, COMPETITION_ID_MAX - 3).replace(/_$/, '') || 'competition';
+  const short = plain.slice(0, COMPETITION_ID_MAX - 3).replace(/_$/, '') || otherwise;
   let [id, number] = [short, 2];
   for (; taken.has(id); number += 1) id = `${short}_${number}`;
   return id;
 };
 
-/** The set-up as it is sent. New competitions get their ids, and rules about removed ones end. */
-const setupOf = (
-  { competitions, mostCompetitions, divisionCapacities, laterPrices }: TypedSetup,
-  zone: string,
-): EventSetup => {
+/** The lasting id of each item. */
+const idsOf = (items: readonly { readonly id: string; readonly words: string }[], otherwise: string) => {
   const ids = new Map<string, string>();
-  const taken = new Set(competitions.map(({ id }) => id));
-  for (const { id, name } of competitions) {
-    const lasting = id.startsWith(NEW) ? idFrom(name, taken) : id;
+  const taken = new Set(items.map(({ id }) => id));
+  for (const { id, words } of items) {
+    const lasting = id.startsWith(NEW) ? idFrom(words, taken, otherwise) : id;
     taken.add(lasting);
     ids.set(id, lasting);
   }
+  return ids;
+};
+
+/** Without the blank lines. */
+const linesOf = (typed: readonly string[]): string[] => typed.map((line) => line.trim()).filter((line) => line !== '');
+
+/** The set-up as it is sent. New competitions and questions get their ids, and rules about removed ones end. */
+const setupOf = (
+  { competitions, mostCompetitions, divisionCapacities, laterPrices, questions }: TypedSetup,
+  zone: string,
+): EventSetup => {
+  const ids = idsOf(
+    competitions.map(({ id, name }) => ({ id, words: name })),
+    'competition',
+  );
+  const questionIds = idsOf(
+    questions.map(({ id, question }) => ({ id, words: question })),
+    'question',
+  );
   return {
     competitions: competitions.map((competition) => ({
       ...competition,
@@ -148,6 +187,11 @@ const setupOf = (
       from: instantOf(zone, from),
       price: centsOf(price) as number,
     })),
+    questions: questions.map((question) => ({
+      ...question,
+      id: questionIds.get(question.id)!,
+      options: question.kind === 'choice' ? linesOf(question.options) : [],
+    })),
   };
 };
 
@@ -158,7 +202,7 @@ export const setupInWords = ({
   competitions,
   mostCompetitions,
   divisionCapacities,
-}: Omit<TypedSetup, 'laterPrices'>): string => {
+}: Omit<TypedSetup, 'laterPrices' | 'questions'>): string => {
   const named = competitions.map(({ id, name, division, deadline, isClosed, excludes, capacity }) => {
     const others = competitions.filter((other) => other.id !== id && excludes.includes(other.id));
     const notes = [
@@ -179,6 +223,19 @@ export const setupInWords = ({
 /** "From 2026-11-01 00:00 $50.00." */
 const pricesInWords = (prices: readonly TypedPrice[]): string =>
   prices.map(({ from, price }) => ` From ${from.replace('T', ' ')} $${price.replace(/^\$/, '')}.`).join('');
+
+/** " Asks: Shirt size (S, M, L; required); Lunch (checkbox, hidden)." */
+const questionsInWords = (questions: readonly TypedQuestion[]): string => {
+  const named = questions.map(({ question, kind, options, isRequired, isHidden }) => {
+    const notes = [
+      kind === 'choice' ? linesOf(options).join(', ') : kind,
+      isRequired && 'required',
+      isHidden && 'hidden',
+    ];
+    return `${question} (${notes.filter((note) => note !== false).join('; ')})`;
+  });
+  return named.length === 0 ? '' : ` Asks: ${named.join(', ')}.`;
+};
 
 export const noEvent = (timezone: string): EventValues => ({
   title: '',
@@ -262,7 +319,13 @@ export const shownField = (values: EventValues, field: EventField): string => {
       return instant === '' ? values[field] : formatDateTime(instant, values.timezone);
     }
     case 'setup':
-      return values.setup === null ? '—' : setupInWords(values.setup) + pricesInWords(values.setup.laterPrices);
+      return values.setup === null
+        ? '—'
+        : [
+            setupInWords(values.setup),
+            pricesInWords(values.setup.laterPrices),
+            questionsInWords(values.setup.questions),
+          ].join('');
     case 'isActive':
       return values.isActive ? 'Yes' : 'No';
     case 'price': {

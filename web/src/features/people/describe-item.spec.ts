@@ -70,6 +70,9 @@ describe('an item of a timeline', () => {
     expect(words('tournament', { ...entry, isWaiting: true, competitions: 'Poetry, Debate' }).detail).toContain(
       'Poetry, Debate',
     );
+    expect(words('tournament', { ...entry, isWaiting: true, answers: 'Shirt size: M' }).detail).toContain(
+      'Shirt size: M',
+    );
     expect(words('tournament', { ...entry, isWaiting: false, isReleased: true }).detail).toContain('place released');
     expect(words('tournament', { ...entry, isWaiting: false, isReleased: false }).detail).not.toContain('place');
   });

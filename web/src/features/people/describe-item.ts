@@ -211,6 +211,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         detail: line(
           `begins ${formatDateTime(item.details.begins)}`,
           item.details.competitions ?? '',
+          item.details.answers ?? '',
           money(item.details.amount),
           item.details.isWaiting && SEATS['waiting'],
           item.details.isReleased && 'place released',

@@ -1,5 +1,6 @@
+import { SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, checkEntry, EMPTY_ENTRY, type Entry } from './entry.ts';
+import { bodyOf, checkChoice, checkEntry, EMPTY_ENTRY, type Entry } from './entry.ts';
 
 const complete: Entry = {
   ...EMPTY_ENTRY,
@@ -34,6 +35,27 @@ describe('an entry', () => {
     expect(titleOf({ events: [] })).toBe('No events selected');
     expect(titleOf({ division: '' })).toBe('Division required');
     expect(titleOf({ waiver: false })).toBe('Waiver required');
+  });
+
+  it('is checked by the questions of its tournament once its events are right', () => {
+    const question = { kind: 'text' as const, options: [], isRequired: true, isHidden: false };
+    const setup = {
+      ...SHIPPED_SETUP,
+      mostCompetitions: 1,
+      questions: [
+        { ...question, id: 'school', question: 'School' },
+        { ...question, id: 'city', question: 'City' },
+      ],
+    };
+    const check = (change: Partial<Entry>) => checkChoice(setup, bodyOf({ ...complete, ...change }), new Date());
+    expect(check({})).toMatchObject({
+      field: 'answers.school',
+      fields: { 'answers.school': 'Please answer “School”.', 'answers.city': 'Please answer “City”.' },
+      toast: { title: 'Check your answers', description: 'Please answer “School”.' },
+    });
+    expect(check({ events: ['prepared_speech', 'prepared_acting'] })).toMatchObject({ field: 'events' });
+    expect(check({ answers: { school: 'Yale', city: 'New Haven' } })).toBeNull();
+    expect(bodyOf(complete).answers).toBeUndefined();
   });
 
   it('is checked in the specified order', () => {

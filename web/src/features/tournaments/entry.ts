@@ -1,5 +1,6 @@
 import type { Division } from '@lectern/contracts/fields';
 import { choiceProblem } from '@lectern/contracts/registrations/competition-rules';
+import { type Answers, readAnswers } from '@lectern/contracts/registrations/event-questions';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import type { EventSetup } from '@lectern/contracts/registrations/event-setup';
 import { registerForTournament } from '@lectern/contracts/registrations/http';
@@ -18,6 +19,8 @@ export interface Entry {
   experience: 'beginner' | 'intermediate' | 'advanced' | '';
   accommodations: string;
   promoCode: string;
+  /** To the questions of the tournament, by the id of the question. */
+  answers: Answers;
   waiver: boolean;
 }
 
@@ -31,6 +34,7 @@ export const EMPTY_ENTRY: Entry = {
   experience: '',
   accommodations: '',
   promoCode: '',
+  answers: {},
   waiver: false,
 };
 
@@ -41,6 +45,7 @@ export const bodyOf = (entry: Entry, event?: Pick<PublicEvent, 'id' | 'price'>) 
   ({
     ...entry,
     events: [...entry.events],
+    answers: Object.keys(entry.answers).length === 0 ? undefined : entry.answers,
     experience: entry.experience === '' ? undefined : entry.experience,
     eventId: event?.id,
     shownPrice: event?.price,
@@ -61,9 +66,16 @@ export const checkEntry = (body: EntryBody) =>
   );
 
 /** Checks a valid form by the set-up of its tournament; null when it fits. */
-export const checkChoice = (setup: EventSetup, { events, division }: EntryBody, now: Date): Complaint | null => {
+export const checkChoice = (
+  setup: EventSetup,
+  { events, division, answers }: EntryBody,
+  now: Date,
+): Complaint | null => {
   const problem = choiceProblem(setup, { competitions: events, division }, now);
-  if (problem === null) return null;
-  const toast = { title: 'Check your events', description: problem, variant: 'destructive' as const };
-  return { field: 'events', fields: { events: problem }, toast };
+  const wrong = Object.entries(problem === null ? readAnswers(setup, answers).wrong : { events: problem });
+  const [first] = wrong;
+  if (first === undefined) return null;
+  const title = problem === null ? 'Check your answers' : 'Check your events';
+  const toast = { title, description: first[1], variant: 'destructive' as const };
+  return { field: first[0], fields: Object.fromEntries(wrong), toast };
 };

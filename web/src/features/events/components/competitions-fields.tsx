@@ -107,7 +107,9 @@ export const CompetitionsFields = ({ form, city }: { form: UseFormReturn<FieldVa
   const [isUnfolded, setUnfolded] = useState(false);
   const sectionRef = useRef<HTMLElement>(null);
   const errorOf = (path: string) => messageAt(form, path);
-  const wrong = Object.keys(formState.errors['setup'] ?? {}).filter((field) => field !== 'laterPrices');
+  const wrong = Object.keys(formState.errors['setup'] ?? {}).filter(
+    (field) => field !== 'laterPrices' && field !== 'questions',
+  );
   const isOpen = isUnfolded || wrong.length > 0;
   return (
     <section ref={sectionRef} className={styles['competitions']} aria-labelledby="competitions">

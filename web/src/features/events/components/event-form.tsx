@@ -13,6 +13,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { CompetitionsFields } from './competitions-fields.tsx';
+import { QuestionsFields } from './questions-fields.tsx';
 import { LaterPricesFields } from './later-prices-fields.tsx';
 import type { BodyOf } from '../../../lib/api-client.ts';
 import { bodyOf, cityOf, EVENT_LABELS, type EventValues } from '../event-form-values.ts';
@@ -223,6 +224,7 @@ export const EventForm = ({
         <>
           <LaterPricesFields form={lists} city={city} />
           <CompetitionsFields form={lists} city={city} />
+          <QuestionsFields form={lists} />
         </>
       )}
       <CheckboxField

@@ -45,6 +45,14 @@ const COLUMNS: readonly DataColumn<TournamentRegistration>[] = [
     cell: (row) => (row.experienceLevel === null ? '—' : humanize(row.experienceLevel)),
   },
   {
+    key: 'answers',
+    header: 'Answers',
+    isLong: true,
+    isExtra: true,
+    cell: ({ answers = [] }) =>
+      answers.length === 0 ? '—' : answers.map(({ question, answer }) => `${question}: ${answer}`).join('; '),
+  },
+  {
     key: 'payment',
     header: 'Payment',
     cell: (row) => (

@@ -1,6 +1,7 @@
 import type { Division } from '@lectern/contracts/fields';
 import { formatCentsShort } from '@lectern/contracts/money';
 import { fullWords, SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
+import { answerField } from '@lectern/contracts/registrations/event-questions';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
@@ -27,6 +28,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { enterTournament, type EntryAnswer } from '../api/enter-tournament.ts';
 import { fullPartsOf, optionsOf } from '../competition-options.ts';
 import { bodyOf, checkChoice, checkEntry, EMPTY_ENTRY, type Entry, type EntryBody } from '../entry.ts';
+import { QuestionFields } from './question-fields.tsx';
 import styles from './registration-dialog.module.css';
 
 const LEVELS = [
@@ -60,7 +62,7 @@ interface Props {
 /** Registers for a tournament. The input stays until the server has accepted it, also when the dialog is closed in between. */
 export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props) => {
   const [typed, setTyped] = useState<Partial<Entry>>({});
-  const [errors, setErrors] = useState<Partial<Record<keyof Entry, string>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [submission] = useState(createSubmissionKey);
   const client = useQueryClient();
   const { isSuccess } = useQuery(eventsQuery);
@@ -109,9 +111,10 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
     onSettled: () => client.invalidateQueries({ queryKey: eventsQuery.queryKey }),
   });
 
-  const set = <F extends keyof Entry>(field: F, value: Entry[F]) => {
+  /** `shownAt`: the field with the error about the value. */
+  const set = <F extends keyof Entry>(field: F, value: Entry[F], shownAt: string = field) => {
     setTyped((current) => ({ ...current, [field]: value }));
-    setErrors(({ [field]: _righted, ...others }) => others);
+    setErrors(({ [shownAt]: _righted, ...others }) => others);
   };
   const wire = (field: 'firstName' | 'lastName' | 'email' | 'phone' | 'accommodations' | 'promoCode') => ({
     name: field,
@@ -230,6 +233,12 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
           hint="What you need to compete well. It never counts against you."
           rows={2}
           {...wire('accommodations')}
+        />
+        <QuestionFields
+          setup={setup}
+          answers={entry.answers}
+          errors={errors}
+          onAnswer={(id, answer) => set('answers', { ...entry.answers, [id]: answer }, answerField({ id }))}
         />
         <TextField
           label="Promo code (optional)"
