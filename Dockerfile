@@ -39,10 +39,11 @@ RUN NX_DAEMON=false NX_TUI=false npx nx run-many -t build --outputStyle=static
 FROM manifests AS packages
 COPY tools/build/keep-loaded-packages.mjs tools/build/
 # The bundles hold what they use, but for native code. `deploy/` is no bundle, and its anonymize.ts asks Postgres.
-# Receipts are set in two weights of the fonts.
+# Receipts are set in two weights of one font, and in one of the other, whose package has 76 MB: 2 MB of both are left.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
  && node tools/build/keep-loaded-packages.mjs @node-rs/argon2 pg sharp @fontsource/noto-sans @fontsource/noto-sans-sc \
- && find node_modules/@fontsource -type f -name '*.woff*' ! -name '*-[46]00-normal.woff' -delete
+ && find node_modules/@fontsource -type f ! -name LICENSE ! -name package.json \
+    ! -path '*/noto-sans/files/*-[46]00-normal.woff' ! -name 'noto-sans-sc-chinese-simplified-400-normal.woff' -delete
 
 FROM ${NODE_IMAGE} AS runtime
 WORKDIR /app

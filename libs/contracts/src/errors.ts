@@ -80,6 +80,11 @@ export const ERRORS = {
     message:
       'This payment link is not valid, or no longer valid. Open the link in our newest email about this registration. If you registered with an account, log in and pay from your dashboard.',
   },
+  receipt_link_unknown: {
+    kind: 'not_found',
+    message:
+      'This link opens no receipt. If you have an account by now, its page Subscription has the receipts of all your payments.',
+  },
   event_link_unknown: {
     kind: 'not_found',
     message:

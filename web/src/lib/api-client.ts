@@ -117,6 +117,7 @@ export interface ReceivedFile {
 export interface FileInput {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
+  body?: unknown;
   token?: string | null;
   signal?: AbortSignal;
   /** Called with the number of bytes received so far, each time that more arrive. */

@@ -139,6 +139,14 @@ export const paymentDocs = {
     params: { id: ID },
     file: 'application/pdf',
   },
+  downloadGuestReceipt: {
+    summary: 'Downloads the receipt of a registration that was paid without an account as a PDF.',
+    description:
+      'By the token in the email about the payment. It ends once an account has the payment, or the person was erased.',
+    errors: ['receipt_link_unknown'],
+    body: { token: 'an opaque token' },
+    file: 'application/pdf',
+  },
   downloadReceiptOfMovement: {
     summary: 'Downloads the receipt of the payment that a movement belongs to as a PDF.',
     errors: ['not_found'],

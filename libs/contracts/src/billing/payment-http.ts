@@ -110,3 +110,17 @@ export const downloadReceiptOfMovement = route({
   params: movementId,
   response: fileAnswer,
 });
+
+/**
+ * The receipt of what a person without an account paid for a registration, as a PDF, by the token of the email about it. Any other token, one
+ * whose person was erased, and one whose payment an account has by now are `receipt_link_unknown` alike. The token is in the body, because
+ * proxies log URLs.
+ */
+export const downloadGuestReceipt = route({
+  method: 'POST',
+  path: '/api/receipt',
+  audience: 'public',
+  rateLimit: 'write',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  response: fileAnswer,
+});

@@ -99,7 +99,7 @@ export const getReceiptOfMovement = rpc({
 });
 
 /**
- * The receipt of what a guest paid for a registration. Throws `not_found`, also once an account has the payment: its receipt is on the page
+ * The receipt of what a guest paid for a registration. Throws `receipt_link_unknown`, also once an account has the payment: its receipt is on the page
  * of the account then.
  */
 export const getGuestReceipt = rpc({

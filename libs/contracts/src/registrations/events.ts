@@ -96,6 +96,12 @@ export const tournamentEntered = event({
   subscribers: ['messaging'],
 });
 
+/**
+ * Opens the receipt of a payment without an account: see `downloadGuestReceipt`. Null where nothing was paid, and for the registration of an
+ * account, whose receipts are on its page. Left out by older revisions.
+ */
+const receiptToken = z.optional(z.nullable(z.string()));
+
 /** A tournament entry was paid for at the provider. */
 export const tournamentEntryPaid = event({
   name: 'registrations.tournament-entry-paid.v1',
@@ -106,6 +112,7 @@ export const tournamentEntryPaid = event({
     title: z.string(),
     beginsAt: instant(),
     amountPaid: cents,
+    receiptToken,
     calendar: z.optional(calendarEntry),
   }),
   subscribers: ['messaging'],
@@ -132,6 +139,8 @@ export const bootcampSeatChanged = event({
     position: z.nullable(z.number()),
     offeredUntil: z.nullable(instant()),
     payKey: uuid(),
+    /** Of a confirmed seat. */
+    receiptToken,
     calendar: z.optional(calendarEntry),
   }),
   subscribers: ['messaging'],

@@ -338,6 +338,13 @@ export const checkRegistration = rpc({
   output: z.object({ isThere: z.boolean() }),
 });
 
+/** The registration that a token of a receipt names. `receipt_link_unknown` for any other token, and once its person was erased. */
+export const readReceiptLink = rpc({
+  name: 'registrations.read-receipt-link.v1',
+  input: z.object({ token: z.string() }),
+  output: z.object({ reference: uuid() }),
+});
+
 /** The contents of a payment link's page. Changes nothing. `payment_link_unknown` for an unknown token. */
 export const previewPaymentLink = rpc({
   name: 'registrations.preview-payment-link.v1',

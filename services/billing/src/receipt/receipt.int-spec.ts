@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
+import { accountChanged, accountDeleted, claimsGranted, peopleMerged } from '@lectern/contracts/identity/events';
 import * as balance from '@lectern/contracts/billing/payment-rpc';
 import type { Receipt } from '@lectern/contracts/billing/receipt';
 import * as billing from '@lectern/contracts/billing/rpc';
@@ -116,7 +116,10 @@ describe('a receipt', () => {
   it('is the account’s alone once that has the payment, with its present email address', async () => {
     const [paid, userId] = [await guest(), randomUUID()];
     await system.deliverEvent(claimsGranted, { claims: [{ kind: 'customer', subjectId: paid.customerId, userId }] });
-    await until('the payment to be the account’s', async () => (await codeOf(ofGuest(paid.reference))) === 'not_found');
+    await until(
+      'the payment to be the account’s',
+      async () => (await codeOf(ofGuest(paid.reference))) === 'receipt_link_unknown',
+    );
     await system.deliverEvent(accountChanged, {
       ...{ userId, version: 9, email: 'now@example.com', firstName: 'Mia', lastName: 'Lund', division: 'development' },
       createdAt: new Date().toISOString(),
@@ -126,6 +129,20 @@ describe('a receipt', () => {
       'the present email address',
       async () => (await receiptOf(id, userId)).payer?.email === 'now@example.com',
     );
+  });
+
+  it('of a merged person is that of the mailbox and the account which they have now, and no other’s', async () => {
+    const [paid, kept, userId] = [await guest(), `kept+${randomUUID()}@example.com`, randomUUID()];
+    await system.deliverEvent(peopleMerged, {
+      ...{ mergeId: randomUUID(), oldEmail: paid.email, newEmail: kept, userId: null },
+      mergedAt: new Date().toISOString(),
+    });
+    await until('the kept mailbox', async () => (await ofGuest(paid.reference)).payer?.email === kept);
+    await system.deliverEvent(claimsGranted, { claims: [{ kind: 'customer', subjectId: paid.customerId, userId }] });
+    const id = await onlyPayment(userId);
+    expect((await receiptOf(id, userId)).paid).toBe(4_000);
+    expect(await codeOf(receiptOf(id, (await member(system)).userId))).toBe('not_found');
+    expect(await codeOf(ofGuest(paid.reference))).toBe('receipt_link_unknown');
   });
 
   it('of an erased person has no name, and is for staff alone', async () => {
@@ -151,7 +168,7 @@ describe('a receipt', () => {
     expect(await codeOf(receiptOf(randomUUID(), who.userId))).toBe('not_found');
     const unpaid = purchaseOf({});
     await system.rpc.call(billing.openPurchaseCheckout, unpaid);
-    expect(await codeOf(ofGuest(unpaid.reference))).toBe('not_found');
+    expect(await codeOf(ofGuest(unpaid.reference))).toBe('receipt_link_unknown');
     expect(await codeOf(system.rpc.call(balance.getReceiptOfMovement, { id: 'txn_none' }))).toBe('not_found');
   });
 });

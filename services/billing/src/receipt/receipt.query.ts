@@ -49,7 +49,7 @@ export class Receipts {
 
   @Handles(getReceipt)
   async ofMember({ id, userId }: RpcInput<typeof getReceipt>): Promise<Receipt> {
-    return this.one('paid.id = $1 AND customer.user_id = $2', [id, userId]);
+    return known(await this.find('paid.id = $1 AND customer.user_id = $2', [id, userId]));
   }
 
   @Handles(getReceiptOfMovement)
@@ -58,22 +58,26 @@ export class Receipts {
       'SELECT invoice_id AS "invoiceId", purchase_id AS "purchaseId" FROM balance_transactions WHERE id = $1',
       [id],
     );
-    if (moved?.invoiceId != null) return this.one('paid.invoice_id = $1', [moved.invoiceId]);
-    if (moved?.purchaseId != null) return this.one('paid.id = $1', [moved.purchaseId]);
-    throw unknown();
+    if (moved?.invoiceId != null) return known(await this.find('paid.invoice_id = $1', [moved.invoiceId]));
+    if (moved?.purchaseId != null) return known(await this.find('paid.id = $1', [moved.purchaseId]));
+    return known(null);
   }
 
   @Handles(getGuestReceipt)
   async ofGuest({ reference }: RpcInput<typeof getGuestReceipt>): Promise<Receipt> {
-    return this.one('paid.reference = $1 AND customer.user_id IS NULL AND customer.erased_at IS NULL', [reference]);
+    const found = await this.find('paid.reference = $1 AND customer.user_id IS NULL AND customer.erased_at IS NULL', [
+      reference,
+    ]);
+    if (found === null) throw new DomainError('receipt_link_unknown');
+    return found;
   }
 
-  private async one(condition: string, parameters: readonly string[]): Promise<Receipt> {
+  private async find(condition: string, parameters: readonly string[]): Promise<Receipt | null> {
     const [row] = await this.dataSource.query<Row[]>(
       `${RECEIPT} WHERE ${condition} ORDER BY paid.paid_at DESC LIMIT 1`,
       [...parameters],
     );
-    if (row === undefined) throw unknown();
+    if (row === undefined) return null;
     const { name, email, paidAt, beginsAt, periodStart, periodEnd, ...receipt } = row;
     return {
       ...receipt,
@@ -88,4 +92,7 @@ export class Receipts {
   }
 }
 
-const unknown = (): DomainError => new DomainError('not_found', { message: 'There is no such receipt.' });
+const known = (receipt: Receipt | null): Receipt => {
+  if (receipt === null) throw new DomainError('not_found', { message: 'There is no such receipt.' });
+  return receipt;
+};

@@ -4,6 +4,7 @@ import * as billing from '@lectern/contracts/billing/payment-rpc';
 import type { MonthlyStatement } from '@lectern/contracts/billing/statement';
 import type { Receipt } from '@lectern/contracts/billing/receipt';
 import { checkOwnAddress, recordAdminAction } from '@lectern/contracts/identity/rpc';
+import { readReceiptLink } from '@lectern/contracts/registrations/rpc';
 import { dateIn } from '@lectern/contracts/zoned-time';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
@@ -92,6 +93,12 @@ export class PaymentsController {
     // It names the person who paid.
     await this.rpc.call(checkOwnAddress, { userId });
     return this.printed(await this.rpc.call(billing.getReceipt, { ...params, userId }));
+  }
+
+  @Serves(http.downloadGuestReceipt)
+  async guestReceipt({ body }: Call<typeof http.downloadGuestReceipt>) {
+    const link = await this.rpc.call(readReceiptLink, body);
+    return this.printed(await this.rpc.call(billing.getGuestReceipt, link));
   }
 
   @Serves(http.downloadReceiptOfMovement)

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
 import { bootcampSeatChanged, placeLost } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { RegistrationsConfig } from '../config.ts';
 import { FILLING, acceptsPayments } from '../event/availability.ts';
 import { calendarEntryOf } from '../event/calendar-entry.ts';
 import type { Event } from '../event/event.entity.ts';
@@ -12,6 +13,7 @@ import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { holdLimitReached } from '../registration-key/hold-limit-reached.ts';
+import { receiptToken } from '../registration-key/receipt-token.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
 import { SEATS, unpaidDuplicates } from '../registration-key/unpaid-duplicates.ts';
 import { nextWaitlistTime } from '../waitlist/next-waitlist-time.ts';
@@ -33,6 +35,7 @@ export class BootcampSeats {
     private readonly members: MemberRepository,
     private readonly unpaidLimit: UnpaidLimit,
     private readonly clock: Clock,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
   /** Locks the run of a registration and answers both; null when there is no such registration. */
@@ -289,6 +292,7 @@ export class BootcampSeats {
       position,
       offeredUntil: change === 'offered' ? (registration.offeredUntil?.toISOString() ?? null) : null,
       payKey: registration.payKey,
+      receiptToken: change === 'confirmed' ? receiptToken(this.config, registration, registration.paymentAmount) : null,
       calendar: calendarEntryOf(run, this.clock.now()),
     });
   }

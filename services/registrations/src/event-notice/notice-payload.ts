@@ -3,7 +3,8 @@ import type { eventNoticeDue } from '@lectern/contracts/registrations/events';
 import { calendarEntryOf } from '../event/calendar-entry.ts';
 import { competitionNamesOf } from '../event/event-setup.ts';
 import type { Event } from '../event/event.entity.ts';
-import { accessToken, linkOpensAt } from './event-access.ts';
+import { placeToken } from '../registration-key/place-token.ts';
+import { linkOpensAt } from './event-access.ts';
 import type { DueNotice } from './event-notice.repository.ts';
 
 /** A notice as it is published. The link to the meeting is in it once it is due, and only for a paid place. */
@@ -26,7 +27,8 @@ export const noticePayload = (
     endsAt: event.endsAt.toISOString(),
     isLinkDue,
     zoomLink: isLinkDue ? event.zoomLink : null,
-    accessToken: isLinkDue && payKey !== null ? accessToken(secret, { id: registrationId, payKey }) : null,
+    accessToken:
+      isLinkDue && payKey !== null ? placeToken(secret, 'event-access', { id: registrationId, payKey }) : null,
     entry:
       due.competitions === null || due.division === null
         ? null

@@ -7,7 +7,8 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
 import { EventRepository } from '../event/event.repository.ts';
-import { linkOpensAt, meetingLink, readAccessToken } from './event-access.ts';
+import { readPlaceToken } from '../registration-key/place-token.ts';
+import { linkOpensAt, meetingLink } from './event-access.ts';
 import { EventNoticeRepository } from './event-notice.repository.ts';
 
 /** The page of an event that opens by the token in the emails to a paid place, while that place is there. */
@@ -22,7 +23,7 @@ export class OpenEventAccess {
 
   @Handles(openEventAccess)
   async execute({ token }: RpcInput<typeof openEventAccess>): Promise<RpcOutput<typeof openEventAccess>> {
-    const place = readAccessToken(validSecrets(this.config, 'CALENDAR_FEED_SECRET'), token);
+    const place = readPlaceToken(validSecrets(this.config, 'CALENDAR_FEED_SECRET'), 'event-access', token);
     const now = this.clock.now();
     const eventId = place === null ? null : await this.notices.eventOfPaidPlace(place, now);
     const event = eventId === null ? null : await this.events.find(null, eventId);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
 import { fullWords } from '@lectern/contracts/registrations/competition-rules';
@@ -11,6 +11,7 @@ import type { Entrant, enterTournament } from '@lectern/contracts/registrations/
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { RegistrationsConfig } from '../config.ts';
 import { acceptsPayments, acceptsNewPeople } from '../event/availability.ts';
 import { calendarEntryOf } from '../event/calendar-entry.ts';
 import type { Event } from '../event/event.entity.ts';
@@ -28,6 +29,7 @@ import type { Account } from '../member/account.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { receiptToken } from '../registration-key/receipt-token.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
 import { ENTRIES, unpaidDuplicates } from '../registration-key/unpaid-duplicates.ts';
 import type { EntryPrice } from './entry-price.ts';
@@ -66,6 +68,7 @@ export class TournamentEntries {
     private readonly purchases: PurchaseRepository,
     private readonly unpaidLimit: UnpaidLimit,
     private readonly clock: Clock,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
   /** The tournament of an entry: the next open one, or the requested one. Throws `registration_closed` or `not_found`. */
@@ -307,6 +310,7 @@ export class TournamentEntries {
       title: event.title,
       beginsAt: event.datetime.toISOString(),
       amountPaid: payment.amountPaid,
+      receiptToken: receiptToken(this.config, entry, payment.amountPaid),
       calendar: calendarEntryOf(event, this.clock.now()),
     });
   }

@@ -8,6 +8,7 @@ import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { dayOf, momentOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.tsx';
+import { receiptSentences } from './receipt-sentences.ts';
 
 /** To a person whose bootcamp seat was paid, or is covered by a promo code. */
 export const bootcampConfirmedEmail = emailTemplate({
@@ -20,6 +21,8 @@ export const bootcampConfirmedEmail = emailTemplate({
     /** End of the last session. */
     endsAt: instant(),
     amount: cents,
+    /** Null for an account, which has the receipt on its page. */
+    receiptToken: z.optional(z.nullable(z.string())),
     calendar: z.optional(calendarEntry),
   }),
   render: (seat, site) => {
@@ -47,6 +50,7 @@ export const bootcampConfirmedEmail = emailTemplate({
         ...(isFree ? [] : [['Paid', formatCents(seat.amount)] as const]),
       ],
       closing: [
+        ...(isFree ? [] : receiptSentences(site, seat)),
         withCalendarHint(
           'The sessions take place on Zoom. We email you the link a day before the first one.',
           attachments,

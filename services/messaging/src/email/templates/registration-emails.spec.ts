@@ -155,7 +155,7 @@ it('lists each session of a bootcamp', () => {
 });
 
 it.each([
-  ['tournament-entry-paid', { ...entryPaidEvent(), amountPaid: 0 }],
+  ['tournament-entry-paid', { ...entryPaidEvent(), amountPaid: 0, receiptToken: null }],
   ['bootcamp-confirmed', placeEvent({ amount: 0 })],
 ])('mentions no payment where a promo code covered all of it (%s)', (name, data) => {
   const { html, text } = renderEmail(name, data, site);
@@ -163,6 +163,15 @@ it.each([
     expect(form).toContain('There was nothing to pay');
     expect(form).not.toMatch(/payment has arrived|\$0|was paid|is paid|Paid/);
   }
+});
+
+it.each([
+  ['tournament-entry-paid', entryPaidEvent()],
+  ['bootcamp-confirmed', placeEvent()],
+])('leads to the receipt of the payment (%s)', (name, data) => {
+  expectBoth(renderEmail(name, { ...data, receiptToken: 'token' }, site), 'https://lectern.test/receipt?token=token');
+  expectBoth(renderEmail(name, { ...data, receiptToken: null }, site), 'https://lectern.test/account/subscription');
+  expect(renderEmail(name, data, site).text).not.toContain('receipt');
 });
 
 it('names the position on a bootcamp’s waitlist, and asks for nothing', () => {

@@ -7,6 +7,7 @@ import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.tsx';
+import { receiptSentences } from './receipt-sentences.ts';
 
 /** To a person whose tournament entry was paid, or is covered by a promo code. */
 export const tournamentEntryPaidEmail = emailTemplate({
@@ -16,6 +17,8 @@ export const tournamentEntryPaidEmail = emailTemplate({
     title: z.string(),
     beginsAt: instant(),
     amountPaid: cents,
+    /** Null for an account, which has the receipt on its page. */
+    receiptToken: z.optional(z.nullable(z.string())),
     calendar: z.optional(calendarEntry),
   }),
   render: (entry, site) => {
@@ -35,6 +38,7 @@ export const tournamentEntryPaidEmail = emailTemplate({
         ...(isFree ? [] : [['Paid', formatCents(entry.amountPaid)] as const]),
       ],
       closing: [
+        ...(isFree ? [] : receiptSentences(site, entry)),
         withCalendarHint('It takes place on Zoom. We email you the link a day before it begins.', attachments),
         'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
       ],
