@@ -87,9 +87,10 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'a period is charged once',
     breach: 'doubled',
-    why: 'nobody pays the same month twice',
+    why: 'nobody pays the same month twice; a switch of plan credits what is left of it',
     violations: `SELECT a.invoice_id || ' and ' || b.invoice_id FROM billing.payments a JOIN billing.payments b ON b.subscription_id = a.subscription_id AND b.invoice_id > a.invoice_id
-      WHERE a.status = 'succeeded' AND b.status = 'succeeded' AND a.amount > 0 AND b.amount > 0 AND abs(extract(epoch FROM a.paid_at - b.paid_at)) < 20 * 86400`,
+      WHERE a.status = 'succeeded' AND b.status = 'succeeded' AND a.amount > 0 AND b.amount > 0 AND a.unused = 0 AND b.unused = 0
+        AND abs(extract(epoch FROM a.paid_at - b.paid_at)) < 20 * 86400`,
   },
   {
     name: 'every member has paid',

@@ -20,6 +20,7 @@ export const judgeSeason = async (season: Season): Promise<string[]> => {
     ...(await membershipsAsPlanned(season)),
     ...(await entriesAsPaid(season, database)),
     ...(await remindersSentOnce(database)),
+    ...(await emailsSentOnce(database)),
     ...(await statementsEqualTheLedger(season)),
   ];
 };
@@ -99,6 +100,48 @@ const remindersSentOnce = async (database: pg.Pool): Promise<string[]> => {
      GROUP BY r.email, e.title, due.notice HAVING count(n.*) <> 1`,
   );
   return rows.map(({ row }) => `reminders: ${row}`);
+};
+
+/**
+ * The emails of these kinds that are due, by what happened in billing and registrations. A key of the delivery ledger is unique, so one that is
+ * there was sent once.
+ */
+const DUE = `
+  WITH kept AS (SELECT id FROM billing.customers WHERE erased_at IS NULL),
+  dues AS (
+    SELECT *, row_number() OVER (PARTITION BY subscription_id ORDER BY paid_at, id) AS place FROM billing.payments
+    WHERE status IN ('succeeded', 'refunded') AND subscription_id IS NOT NULL
+  )
+  SELECT 'welcome:' || subscription_id AS key FROM dues WHERE place = 1 AND customer_id IN (SELECT id FROM kept)
+  UNION ALL SELECT 'membership-renewed:' || invoice_id FROM dues WHERE place > 1 AND customer_id IN (SELECT id FROM kept)
+  UNION ALL SELECT CASE product WHEN 'tournaments' THEN 'tournament-paid:' ELSE 'bootcamp-confirmed:' END || reference FROM billing.purchases
+    WHERE status IN ('paid', 'refunded') AND refusal IS NULL AND customer_id IN (SELECT id FROM kept)
+  UNION ALL SELECT 'payment-returned:' || id FROM billing.purchases WHERE returned_at IS NOT NULL AND customer_id IN (SELECT id FROM kept)
+  UNION ALL SELECT 'staff-refunded:' || id FROM billing.staff_refunds
+    WHERE status = 'made' AND ends IS NULL AND customer_id IN (SELECT id FROM kept)`;
+const KINDS = [
+  'welcome',
+  'membership-renewed',
+  'tournament-paid',
+  'bootcamp-confirmed',
+  'payment-returned',
+  'staff-refunded',
+];
+
+/** Each email that is due was sent, and no other of its kind. */
+const emailsSentOnce = async (database: pg.Pool): Promise<string[]> => {
+  const { rows } = await database.query<{ row: string }>(
+    `WITH due AS (${DUE}),
+     emails AS (
+       SELECT dedupe_key AS key, status FROM messaging.email_recipients
+       WHERE split_part(dedupe_key, ':', 1) = ANY($1) AND email <> ''
+     )
+     SELECT coalesce(due.key, emails.key) || CASE WHEN due.key IS NULL THEN ' was not due' ELSE ' was due: ' || coalesce(status, 'not written') END AS row
+     FROM due FULL JOIN emails ON emails.key = due.key
+     WHERE due.key IS NULL OR status IS NULL OR status NOT IN ('sent', 'delivered')`,
+    [KINDS],
+  );
+  return rows.map(({ row }) => `emails: ${row}`);
 };
 
 /** The statement of each month equals the provider's ledger and payouts to the cent, and closes as the next one opens. */

@@ -18,6 +18,9 @@ it('the year of 500 people has everything that a season brings', () => {
     count(({ cancels, resumes }) => cancels !== null && resumes),
     count(({ cancels, resumes }) => cancels !== null && !resumes),
     count(({ deletes }) => deletes !== null),
+    count(({ switches, plan }) => switches !== null && plan === 'annual'),
+    count(({ switches, plan }) => switches !== null && plan === 'monthly'),
+    count(({ entries }) => entries.some(({ isMistyped }) => isMistyped)),
     count(({ promo, joins }) => promo && joins !== null),
     count(({ bootcamps }) => bootcamps.length > 0),
     ...(['immediately', 'late', 'never'] as const).map((paying) =>
@@ -27,6 +30,7 @@ it('the year of 500 people has everything that a season brings', () => {
     places.filter((each) => each !== null).length,
   ])
     expect(found).toBeGreaterThan(1);
-  for (const { joins, cancels, deletes, cardFails } of people)
-    for (const later of [cancels, deletes, cardFails]) if (later !== null) expect(later).toBeGreaterThan(joins ?? 99);
+  for (const { joins, cancels, deletes, cardFails, switches } of people)
+    for (const later of [cancels, deletes, cardFails, switches])
+      if (later !== null) expect(later).toBeGreaterThan(joins ?? 99);
 });

@@ -16,6 +16,8 @@ export interface PlannedEntry {
   /** The index of the tournament. */
   readonly tournament: number;
   readonly paying: Paying;
+  /** A guest types a wrong email address, and staff correct the entry. */
+  readonly isMistyped: boolean;
 }
 
 export interface PlannedPerson {
@@ -30,6 +32,8 @@ export interface PlannedPerson {
   readonly cancels: number | null;
   readonly resumes: boolean;
   readonly deletes: number | null;
+  /** The month in which they switch to the other plan. */
+  readonly switches: number | null;
   readonly entries: readonly PlannedEntry[];
   /** Indexes of bootcamps. */
   readonly bootcamps: readonly number[];
@@ -59,19 +63,30 @@ export const planSeason = (random: SeededRandom, people: number): SeasonPlan => 
   const planned = Array.from({ length: people }, (_, index): PlannedPerson => {
     const joins = chance(0.7) ? month(0, 9) : null;
     const leaves = joins !== null && joins < MONTHS - 2 && chance(0.25);
+    const cancels = leaves ? month(joins + 1, MONTHS - 1) : null;
+    const cardFails = joins !== null && joins < MONTHS - 3 && chance(0.12) ? month(joins + 1, MONTHS - 2) : null;
+    const deletes = joins !== null && joins < MONTHS - 2 && chance(0.05) ? month(joins + 1, MONTHS - 1) : null;
+    const stays = joins !== null && cancels === null && cardFails === null && deletes === null;
     return {
       name: NAMES[index % NAMES.length] as string,
       joins,
       plan: chance(0.35) ? 'annual' : 'monthly',
       promo: chance(0.1),
-      cardFails: joins !== null && joins < MONTHS - 3 && chance(0.12) ? month(joins + 1, MONTHS - 2) : null,
+      cardFails,
       isRepaired: chance(0.6),
-      cancels: leaves ? month(joins + 1, MONTHS - 1) : null,
+      cancels,
       resumes: chance(0.3),
-      deletes: joins !== null && joins < MONTHS - 2 && chance(0.05) ? month(joins + 1, MONTHS - 1) : null,
+      deletes,
+      switches: stays && chance(0.2) ? month(joins + 1) : null,
       entries: TOURNAMENT_MONTHS.flatMap((_at, tournament) =>
         chance(joins === null ? 0.5 : 0.2)
-          ? [{ tournament, paying: pick(['immediately', 'immediately', 'late', 'never'] as const) }]
+          ? [
+              {
+                tournament,
+                paying: pick(['immediately', 'immediately', 'late', 'never'] as const),
+                isMistyped: joins === null && chance(0.2),
+              },
+            ]
           : [],
       ),
       bootcamps: BOOTCAMP_MONTHS.flatMap((_at, bootcamp) => (chance(0.06) ? [bootcamp] : [])),

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import type { PlanSwitchQuote } from '@lectern/contracts/billing/model';
 import type { ListedPayment } from '@lectern/contracts/billing/listed-payment';
 import type { SeededRandom } from '@lectern/sandbox/state/seeded-random';
 import type pg from 'pg';
 import { untilNoneLeft } from '@lectern/test-kit/until';
 import { findViolations, INVARIANTS } from '../chaos/invariants.ts';
-import { emailsTo } from '../testing/mailbox.ts';
+import { emailsTo, emailTo } from '../testing/mailbox.ts';
 import { runJob } from '../testing/jobs.ts';
 import { adminTokenOf, callApi, newRegistration, patiently, payLinkIn, pricesOf } from '../testing/person.ts';
 import { atProvider, stripeOf, timeOf } from '../testing/provider.ts';
 import type { RunningSystem } from '../testing/start-system.ts';
-import { BOOTCAMP_MONTHS, MONTHS, type PlannedPerson, type SeasonPlan, TOURNAMENT_MONTHS } from './plan.ts';
+import {
+  BOOTCAMP_MONTHS,
+  MONTHS,
+  type PlannedEntry,
+  type PlannedPerson,
+  type SeasonPlan,
+  TOURNAMENT_MONTHS,
+} from './plan.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -216,9 +224,10 @@ export class Season {
     if (planned.joins === month) await this.join(person);
     if (planned.cardFails === month && person.isMember) await this.setCard(person, 'later-fails');
     if (planned.cancels === month) await this.cancel(person);
+    if (planned.switches === month && person.isMember && !person.isRefunded) await this.switch(person);
     const tournament = TOURNAMENT_MONTHS.indexOf(month as (typeof TOURNAMENT_MONTHS)[number]);
     const entry = planned.entries.find((each) => each.tournament === tournament);
-    if (entry !== undefined) await this.enter(person, this.tournaments[tournament] as Tournament, entry.paying);
+    if (entry !== undefined) await this.enter(person, this.tournaments[tournament] as Tournament, entry);
     const bootcamp = BOOTCAMP_MONTHS.indexOf(month as (typeof BOOTCAMP_MONTHS)[number]);
     if (planned.bootcamps.includes(bootcamp)) await this.takeSeat(person);
     if (planned.deletes === month) await this.delete(person);
@@ -283,12 +292,9 @@ export class Season {
     this.count('deleted');
   }
 
-  private async enter(
-    person: Lived,
-    { id, title }: Tournament,
-    paying: 'immediately' | 'late' | 'never',
-  ): Promise<void> {
-    const { email, firstName, lastName } = person.registration;
+  private async enter(person: Lived, { id, title }: Tournament, { paying, isMistyped }: PlannedEntry): Promise<void> {
+    const { firstName, lastName } = person.registration;
+    const email = isMistyped ? `typed.wrong.${person.registration.email}` : person.registration.email;
     const token = person.isMember ? await this.logIn(person) : undefined;
     const form = { email, firstName, lastName, events: ['prepared_speech'], division: 'development', waiver: true };
     const { payment, waitlisted } = await this.expect<{ payment?: { token: string }; waitlisted?: boolean }>(
@@ -299,10 +305,46 @@ export class Season {
       token,
     );
     this.count(waitlisted === true ? 'waiting' : 'entered');
-    if (waitlisted === true) return;
     // Free for annual members.
-    if (payment === undefined) person.entered.add(title);
-    else if (paying === 'immediately' && (await this.payLink(payment.token, token))) person.entered.add(title);
+    if (waitlisted !== true && payment === undefined) person.entered.add(title);
+    const isPaid = payment !== undefined && paying === 'immediately' && (await this.payLink(payment.token, token));
+    if (isPaid) person.entered.add(title);
+    if (isMistyped) await this.correct(person, email, title, isPaid);
+  }
+
+  /** Staff correct the mistyped email of an entry, once its payment is known, and do the same again. */
+  private async correct(person: Lived, typed: string, title: string, isPaid: boolean): Promise<void> {
+    if (isPaid)
+      await emailTo(this.system, typed, ({ subject, text }) => subject.includes('You are in') && text.includes(title));
+    const query = `/api/admin/tournament-registrations?limit=10&q=${encodeURIComponent(typed)}`;
+    const { items } = await this.get<{ items: { id: string; firstName: string; lastName: string; event: string }[] }>(
+      query,
+    );
+    const entry = items[0];
+    if (entry === undefined) throw new Error(`${typed} is not in ${title}`);
+    const seen = { firstName: entry.firstName, lastName: entry.lastName, division: 'development', email: typed };
+    const body = { ...seen, email: person.registration.email, seen };
+    const path = `/api/admin/registrations/tournament/${entry.id}`;
+    await this.expect(200, 'PUT', path, body, this.token);
+    await this.expect(200, 'PUT', path, body, this.token);
+    this.count('corrected');
+  }
+
+  /** Switches to the other plan at the price that was quoted, and asks for the same again. */
+  private async switch(person: Lived): Promise<void> {
+    const token = await this.logIn(person);
+    const plan = person.planned.plan === 'annual' ? 'monthly' : 'annual';
+    const quote = await this.ask<PlanSwitchQuote>('POST', '/api/subscription/switch/preview', { plan }, token);
+    if (quote.status !== 200) return;
+    const { amountDue, creditLeft, quotedAt } = quote.body;
+    const accepted = { plan, amountDue, creditLeft, quotedAt };
+    const switched = await this.ask<{ message: string }>('POST', '/api/subscription/switch', accepted, token);
+    // Its renewal may have begun meanwhile.
+    if (switched.status === 409) return;
+    if (switched.status !== 200) this.surprises.push(`A switch answered ${JSON.stringify(switched)}`);
+    const again = await this.ask('POST', '/api/subscription/switch', accepted, token);
+    if (again.status !== 200 && again.status !== 409) this.surprises.push(`A switch again answered ${again.status}`);
+    this.count('switched');
   }
 
   /** Pays by a payment link; false where it can no longer be paid. */

@@ -1,6 +1,7 @@
-import { Queue, QueueEvents } from 'bullmq';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { ServiceName } from '@lectern/contracts/rpc';
+import { until } from '@lectern/test-kit/until';
 import { patiently } from './person.ts';
 import type { RunningSystem } from './start-system.ts';
 
@@ -17,19 +18,20 @@ export const wakeJob = async (
   connection.disconnect();
 };
 
-/** Runs a job, and waits for its end. */
+/** Runs a job, and waits for its end: by its state, as an event may come before anybody listens. */
 export const runJob = async (system: Pick<RunningSystem, 'run'>, service: ServiceName, name: string): Promise<void> => {
-  const { redisUrl } = await system.run();
-  const connections = [0, 1].map(() => new Redis(redisUrl, { maxRetriesPerRequest: null })) as [Redis, Redis];
-  const options = { prefix: 'lectern:queue', skipVersionCheck: true };
-  const queue = new Queue(`${service}-jobs`, { connection: connections[0], ...options });
-  const events = new QueueEvents(`${service}-jobs`, { connection: connections[1], ...options });
-  await events.waitUntilReady();
-  const job = await queue.add(name, { correlationId: 'test', data: {} }, { removeOnComplete: true, attempts: 3 });
-  await job.waitUntilFinished(events, 60_000);
-  await events.close();
+  const connection = new Redis((await system.run()).redisUrl, { maxRetriesPerRequest: null });
+  const queue = new Queue(`${service}-jobs`, { connection, prefix: 'lectern:queue', skipVersionCheck: true });
+  const keep = { age: 600 };
+  const options = { removeOnComplete: keep, removeOnFail: keep, attempts: 3 };
+  const job = await queue.add(name, { correlationId: 'test', data: {} }, options);
+  await until(`the end of ${name}`, async () => {
+    const state = await job.getState();
+    if (state === 'failed') throw new Error(`${name} failed`);
+    return state === 'completed';
+  });
   await queue.close();
-  for (const connection of connections) connection.disconnect();
+  connection.disconnect();
 };
 
 /** Tries until it works, as `patiently` does, what needs the registrations in the audiences of emails: these are sent there every few seconds. */
