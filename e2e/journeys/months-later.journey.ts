@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
+import { check } from './check.ts';
 import { expect, logIn, newMember, pay, register, test, toast, type NewMember } from './site.ts';
 
 /*
@@ -43,8 +44,17 @@ test('memberships a month later: one whose renewal failed, one that ended, and o
     await pay(page, card);
     return member;
   };
-  const [overdue, unpaid, ended] = [await join(DECLINED_LATER), await join(DECLINED_LATER), await join()];
+  const [overdue, unpaid, paused, ended] = [
+    ...[await join(DECLINED_LATER), await join(DECLINED_LATER)],
+    ...[await join(), await join()],
+  ] as const;
   const card = subscriptionCard(page);
+  await logIn(page, site, paused);
+  await openSubscription(page, site);
+  await card.getByRole('button', { name: 'Pause Membership' }).click();
+  await page.getByRole('dialog').getByText('2 months', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause for 2 months' }).click();
+  await expect(toast(page)).toContainText('Pause set');
   await logIn(page, site, ended);
   await openSubscription(page, site);
   await card.getByRole('button', { name: 'Cancel Subscription' }).click();
@@ -68,6 +78,27 @@ test('memberships a month later: one whose renewal failed, one that ended, and o
     await expect(page.getByText('Your payment method is saved.')).toBeVisible();
     await page.getByRole('link', { name: /^Return to/ }).click();
     await page.waitForURL(`${site.siteUrl}/account/subscription`);
+    await becomes(page, site, 'Active');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Paid' })).toHaveCount(2);
+  });
+
+  await test.step('a paused membership says so, and is resumed for the charge that is shown', async () => {
+    await logIn(page, site, paused);
+    await becomes(page, site, 'Paused');
+    await expect(card.getByText(/Your membership is paused until/)).toBeVisible();
+    await page.goto(`${site.siteUrl}/dashboard`);
+    await expect(page.getByRole('heading', { name: 'Your membership is paused' })).toBeVisible();
+    await check(page, 'the dashboard of a paused membership');
+    await page.getByRole('link', { name: 'See your subscription' }).click();
+    await check(page, 'a paused membership');
+    await card.getByRole('button', { name: 'Cancel Subscription' }).click();
+    await expect(page.getByRole('dialog')).toContainText('ends immediately');
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep Subscription' }).click();
+    await card.getByRole('button', { name: 'Resume Now' }).click();
+    await expect(page.getByRole('dialog').getByText('$95.00').first()).toBeVisible();
+    await check(page, 'the end of a pause', 'dialog[open]');
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay $95.00 and Resume' }).click();
+    await expect(toast(page)).toContainText('Membership resumed');
     await becomes(page, site, 'Active');
     await expect(page.getByRole('listitem').filter({ hasText: 'Paid' })).toHaveCount(2);
   });

@@ -133,6 +133,7 @@ export const ERRORS = {
     kind: 'conflict',
     message: 'The amounts have changed since they were shown. Nothing was charged. Check the new ones first.',
   },
+  pause_refused: { kind: 'conflict', message: 'This cannot be paused now.' },
   card_declined: {
     kind: 'conflict',
     message:

@@ -46,7 +46,13 @@ export const timelineItem = z.discriminatedUnion('what', [
   item('admin_acted', 'administration', { action: text, by: maybe, details: z.record(z.string(), z.unknown()) }),
   // billing
   item('membership_began', 'membership', { plan: text, amount, status: text }),
-  item('renewal_changed', 'membership', { change: text, periodEnd: instant() }),
+  item('renewal_changed', 'membership', {
+    /** `cancelled`, `resumed`, `paused` or `pause_ended`. */
+    change: text,
+    periodEnd: instant(),
+    /** Of a pause: when the next charge is due. Left out by older revisions. */
+    pausedUntil: z.optional(z.nullable(instant())),
+  }),
   item('membership_ended', 'membership', { plan: text }),
   item('invited', 'membership', { email: text, status: text }),
   item('was_invited', 'membership', { code: text, status: text }),
@@ -208,6 +214,9 @@ export const knownCustomer = z.object({
       /** When access ends; null for a membership that renews. */
       accessUntil: z.nullable(instant()),
       renewsAt: z.nullable(instant()),
+      /** Its pause, to come or running; null without one. Left out by older revisions. */
+      pausedFrom: z.optional(z.nullable(instant())),
+      pausedUntil: z.optional(z.nullable(instant())),
     }),
   ),
   /**

@@ -1,6 +1,7 @@
 import * as billingEvents from './billing/events.ts';
 import * as billingAnalytics from './billing/analytics.ts';
 import * as billingHttp from './billing/http.ts';
+import * as billingPauseHttp from './billing/pause-http.ts';
 import * as billingPaymentHttp from './billing/payment-http.ts';
 import * as billingPaymentRpc from './billing/payment-rpc.ts';
 import * as billingOperatorRpc from './billing/operator-rpc.ts';
@@ -115,6 +116,7 @@ export const ROUTES: readonly RouteContract[] = [
   sessionHttp,
   billingHttp,
   eventListHttp,
+  billingPauseHttp,
   billingPaymentHttp,
   registrationsHttp,
   registrationsMemberHttp,

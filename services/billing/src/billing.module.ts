@@ -76,6 +76,7 @@ import { KeepPurchases } from './subscription/keep-purchases.ts';
 import { OpenBillingPortal } from './subscription/open-billing-portal.use-case.ts';
 import { SubscriptionQueries } from './subscription/subscription.queries.ts';
 import { SubscriptionRepository } from './subscription/subscription.repository.ts';
+import { PauseMembership } from './subscription/pause-membership.use-case.ts';
 import { SwitchPlan } from './subscription/switch-plan.use-case.ts';
 import { SyncCustomer } from './subscription/sync-customer.use-case.ts';
 
@@ -133,6 +134,7 @@ export const billingModule: ModuleMetadata = {
     EndGrace,
     ChangeRenewal,
     SwitchPlan,
+    PauseMembership,
     OpenBillingPortal,
     PaymentRepository,
     StripeEventRepository,

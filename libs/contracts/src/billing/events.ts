@@ -117,6 +117,54 @@ export const membershipResumed = event({
   subscribers: ['messaging'],
 });
 
+/** A membership pauses at the end of its paid period. Once for each pause. */
+export const membershipPaused = event({
+  name: 'billing.membership-paused.v1',
+  payload: z.object({
+    subscriptionId: z.string(),
+    /** The membership's version; each pause has its own. */
+    version: z.int(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    plan: plan(),
+    /** The price of a period, before credit and discounts. */
+    price: cents,
+    /** Access ends then. */
+    pausedFrom: instant(),
+    /** When the next charge is due. */
+    pausedUntil: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
+/**
+ * A pause is over, or was dropped before it began, and the membership goes on. Not published where it was cancelled or ended instead. Once
+ * for each pause.
+ */
+export const membershipPauseEnded = event({
+  name: 'billing.membership-pause-ended.v1',
+  payload: z.object({
+    subscriptionId: z.string(),
+    /** The membership's version. */
+    version: z.int(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    plan: plan(),
+    /** The price of a period, before credit and discounts. */
+    price: cents,
+    hadBegun: z.boolean(),
+    /** The charge for the period that runs now; null where it is charged within the next hours, and where nothing is. */
+    charged: z.nullable(cents),
+    /** The end of the paid period, or of the one that is about to be charged. */
+    renewsAt: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
 const payerNotified = z.object({
   subscriptionId: z.string(),
   userId: z.nullable(uuid()),

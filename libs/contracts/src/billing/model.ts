@@ -27,7 +27,7 @@ export type PaymentCard = z.output<typeof paymentCard>;
 
 /**
  * The subscription as a member sees it. `status` is `active`, `cancelled` (also until the paid period ends),
- * `past_due`, or another one.
+ * `past_due`, `paused` (once the pause has begun), or another one.
  */
 export const subscriptionDetails = z.object({
   status: z.string(),
@@ -42,6 +42,11 @@ export const subscriptionDetails = z.object({
   ended_at: z.optional(z.nullable(instant())),
   /** The card that pays it; null for another way to pay, and once it has ended. Left out by older revisions. */
   card: z.optional(z.nullable(paymentCard)),
+  /**
+   * Its pause, to come or running: no charge from `from` on, and the next one at `until`; null without one. Left out by older
+   * revisions.
+   */
+  pause: z.optional(z.nullable(z.object({ from: instant(), until: instant(), has_begun: z.boolean() }))),
 });
 export type SubscriptionDetails = z.output<typeof subscriptionDetails>;
 

@@ -18,6 +18,7 @@ import {
   reconciliation,
   subscriptionDetails,
 } from './model.ts';
+import { pauseEndQuote, pauseMonths, pauseOffer } from './pause.ts';
 
 export const listPrograms = rpc({
   name: 'billing.list-programs.v1',
@@ -231,6 +232,48 @@ export const previewPlanSwitch = rpc({
 export const switchPlan = rpc({
   name: 'billing.switch-plan.v1',
   input: z.extend(acceptedQuote, { userId: uuid() }),
+  output: z.object({ nextChargeAt: instant() }),
+  timeoutMs: 30_000,
+});
+
+/**
+ * Offers the pauses of a membership. `subscription_none` without a live membership, `payment_due` where it is past due,
+ * `payment_processing` while a bank processes its payment, `account_deactivated`, and `pause_refused` with the reason where it is annual,
+ * cancelled, renewing, arranged by staff or paused already.
+ */
+export const previewPause = rpc({
+  name: 'billing.preview-pause.v1',
+  input: z.object({ userId: uuid() }),
+  output: pauseOffer,
+  timeoutMs: 20_000,
+});
+
+/**
+ * Pauses a membership for so many months from the end of its paid period on. Refuses as {@link previewPause}; a repetition with the same
+ * number of months changes nothing.
+ */
+export const pauseMembership = rpc({
+  name: 'billing.pause-membership.v1',
+  input: z.object({ userId: uuid(), months: pauseMonths }),
+  output: z.object({ from: instant(), until: instant() }),
+  timeoutMs: 20_000,
+});
+
+/** Quotes the charge that ends a pause now. Changes nothing. `subscription_none`, `account_deactivated`, and `pause_refused` without a pause. */
+export const previewPauseEnd = rpc({
+  name: 'billing.preview-pause-end.v1',
+  input: z.object({ userId: uuid() }),
+  output: pauseEndQuote,
+  timeoutMs: 20_000,
+});
+
+/**
+ * Ends a pause. One that has begun begins a new month, charged immediately for the quoted amount and once, however often this is
+ * repeated. `price_changed` where the provider would charge another one, and `card_declined`: nothing is charged or changed then.
+ */
+export const endPause = rpc({
+  name: 'billing.end-pause.v1',
+  input: z.object({ userId: uuid(), amountDue: cents }),
   output: z.object({ nextChargeAt: instant() }),
   timeoutMs: 30_000,
 });

@@ -3,6 +3,8 @@ import { billingDocs } from '../billing/http.docs.ts';
 import * as billing from '../billing/http.ts';
 import { announcementDocs } from '../content/announcement-http.docs.ts';
 import * as announcements from '../content/announcement-http.ts';
+import { pauseDocs } from '../billing/pause-http.docs.ts';
+import * as pauses from '../billing/pause-http.ts';
 import { paymentDocs } from '../billing/payment-http.docs.ts';
 import * as payments from '../billing/payment-http.ts';
 import { contentAdminDocs } from '../content/admin-http.docs.ts';
@@ -115,6 +117,7 @@ export const AREAS: readonly Area[] = [
   area('Sessions', sessions, sessionDocs),
   area('Membership and payments', billing, { ...billingDocs, ...billingAdminDocs }),
   area('Membership and payments', payments, paymentDocs),
+  area('Membership and payments', pauses, pauseDocs),
   area('Email', messaging, messagingDocs),
   area('Email', preferences, preferencesDocs),
   area('Email', subscriberAddress, subscriberAddressDocs),

@@ -14,9 +14,9 @@ import { GRACE_MS } from '../subscription/membership.ts';
 
 /** The condition of the index `subscriptions_running`, word for word. */
 const RUNNING = `ended_at IS NULL AND status IN ('active', 'past_due', 'paused')`;
-/** Running, and closed because a payment is missing: since the end of the grace period, or since the unpaid period began. */
+/** Running, and closed because a payment is missing: since the end of the grace period, or since the pause or the unpaid period began. */
 const LAPSED = `${RUNNING} AND NOT access`;
-const LAPSED_AT = `current_period_start + CASE status WHEN 'past_due' THEN interval '${GRACE_MS} milliseconds' ELSE interval '0' END`;
+const LAPSED_AT = `COALESCE(paused_from, current_period_start) + CASE status WHEN 'past_due' THEN interval '${GRACE_MS} milliseconds' ELSE interval '0' END`;
 
 /**
  * Memberships of deactivated accounts by the month in which they left with it, instead of the one in which they ended or were closed; null for

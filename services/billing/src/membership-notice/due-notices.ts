@@ -28,11 +28,12 @@ const isWithin = (instant: Date, now: Date, span: number): boolean =>
 
 /**
  * The notices that a subscription's payer should have at `now`, whether sent or not. One that was missed is due until its charge or expiry;
- * of the two of a card, only the latest is due. None for a subscription that does not renew, or that is past due: it has its own emails.
+ * of the two of a card, only the latest is due, also during a pause. None for a subscription that does not renew, or that is past due: it has its
+ * own emails.
  */
 export const dueNotices = (terms: Terms, now: Date): DueNotice[] => {
   const { status, plan, cancelAtPeriodEnd, currentPeriodEnd, cardId, cardExpiresAt } = terms;
-  if (status !== 'active' || cancelAtPeriodEnd) return [];
+  if (!(status === 'active' || status === 'paused') || cancelAtPeriodEnd) return [];
   const due: DueNotice[] = [];
   if (plan === 'annual' && isWithin(currentPeriodEnd, now, RENEWAL_NOTICE_MS))
     due.push({ kind: 'renewal', dueAt: currentPeriodEnd, cardId: '' });

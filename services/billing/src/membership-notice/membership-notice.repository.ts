@@ -18,7 +18,7 @@ export class MembershipNoticeRepository {
       .getRepository(Subscription)
       .createQueryBuilder('subscription')
       .innerJoinAndSelect('subscription.customer', 'customer')
-      .where(`subscription.status = 'active' AND NOT subscription.cancelAtPeriodEnd`)
+      .where(`subscription.status IN ('active', 'paused') AND NOT subscription.cancelAtPeriodEnd`)
       .andWhere(`customer.email <> '' AND customer.erasedAt IS NULL`)
       .andWhere('subscription.id > :after', { after })
       .andWhere(

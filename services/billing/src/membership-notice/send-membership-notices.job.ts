@@ -104,7 +104,7 @@ export class SendMembershipNotices {
     amount: number | null,
   ): Promise<void> {
     const { id: subscriptionId, plan, amount: price } = subscription;
-    const renewsAt = subscription.currentPeriodEnd.toISOString();
+    const renewsAt = (subscription.pausedUntil ?? subscription.currentPeriodEnd).toISOString();
     const card = presentCard(subscription);
     const payer = { subscriptionId, userId, email, firstName, lastName, plan };
     if (kind !== 'renewal') {

@@ -38,6 +38,8 @@ const WAITS_FOR_MAILBOX =
 
 const MEMBER_ALREADY = 'You already have an active membership. See your subscription page.';
 
+const IS_PAUSED = 'Your membership is paused. You can resume it now on your subscription page.';
+
 const IS_PROCESSED =
   'Your bank is still processing your payment, which can take a few days. We email you when the money has arrived. To pay another way, cancel this payment on your subscription page first.';
 
@@ -88,6 +90,7 @@ export class OpenMembershipCheckout {
   private async ofAccount(request: CheckoutRequest & { userId: string }, price: MembershipPrice): Promise<string> {
     const isProcessed = await this.isProcessed(request.userId);
     const live = await this.subscriptions.liveOfUser(request.userId);
+    if (live?.status === 'paused') throw new DomainError('membership_exists', { message: IS_PAUSED });
     // In the days of grace a membership that is past due has access still.
     if (live?.status === 'past_due' || live?.access === false) throw new DomainError('payment_due');
     if (live !== null) throw new DomainError('membership_exists', { message: MEMBER_ALREADY });

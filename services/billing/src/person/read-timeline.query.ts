@@ -24,9 +24,11 @@ const presentMembership = (subscription: Subscription): KnownCustomer['membershi
     hasAccess: subscription.access,
     accessUntil: (subscription.access ? accessUntil : (subscription.endedAt ?? accessUntil))?.toISOString() ?? null,
     renewsAt:
-      subscription.status === 'active' && !subscription.cancelAtPeriodEnd
-        ? subscription.currentPeriodEnd.toISOString()
+      ['active', 'paused'].includes(subscription.status) && !subscription.cancelAtPeriodEnd
+        ? (subscription.pausedUntil ?? subscription.currentPeriodEnd).toISOString()
         : null,
+    pausedFrom: subscription.pausedFrom?.toISOString() ?? null,
+    pausedUntil: subscription.pausedUntil?.toISOString() ?? null,
   };
 };
 

@@ -5,8 +5,9 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { isEnding } from '../program/price.ts';
+import { isEnding, periodOf } from '../program/price.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { NO_PAUSE, pauseOf } from './pause.ts';
 import { isOverdue } from './remote-customer.ts';
 import { ENDINGS } from './subscription-marks.ts';
 import type { Subscription } from './subscription.entity.ts';
@@ -24,7 +25,7 @@ export class ChangeRenewal {
   ) {}
 
   /**
-   * One that is past due, whose renewal is a draft still, or whose first payment is on its way, has no paid period to run out: it ends
+   * One that is past due or paused, whose renewal is a draft still, or whose first payment is on its way, has no paid period to run out: it ends
    * immediately. An open invoice is voided, a draft is not charged; a payment that arrives all the same is refunded.
    */
   @Handles(cancelSubscription)
@@ -77,11 +78,19 @@ export class ChangeRenewal {
     const { latest_invoice: invoice } = subscription;
     return (
       isOverdue(subscription) ||
+      this.isPaused(subscription) ||
       (invoice !== null &&
         typeof invoice === 'object' &&
         invoice.status === 'draft' &&
         invoice.billing_reason === 'subscription_cycle')
     );
+  }
+
+  /** Whether its running period is a month of its pause. */
+  private isPaused(subscription: Stripe.Subscription): boolean {
+    const { latest_invoice: invoice, items } = subscription;
+    const invoices = invoice === null || typeof invoice === 'string' ? [] : [invoice];
+    return items.data.some((item) => pauseOf(subscription, periodOf(subscription, item), invoices)?.hasBegun === true);
   }
 
   @Handles(resumeSubscription)
@@ -99,9 +108,14 @@ export class ChangeRenewal {
     try {
       await callingProvider(async () => {
         const { subscriptions } = this.stripe.api;
+        const current = endsWithPeriod ? await subscriptions.retrieve(subscription.id) : null;
         // Where staff have set a date within the period, it ends on that.
-        if (endsWithPeriod && isEnding(await subscriptions.retrieve(subscription.id))) return;
-        await subscriptions.update(subscription.id, { cancel_at_period_end: endsWithPeriod });
+        if (current !== null && isEnding(current)) return;
+        await subscriptions.update(subscription.id, {
+          cancel_at_period_end: endsWithPeriod,
+          // A pause to come is over with the membership; one that is resumed later renews as ever.
+          ...(current?.pause_collection != null && NO_PAUSE),
+        });
       });
     } catch (error) {
       // It ended at the provider, which has not reported that yet.

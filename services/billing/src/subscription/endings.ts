@@ -3,6 +3,8 @@ import {
   firstPaymentFailed,
   membershipCancelled,
   membershipEnded,
+  membershipPauseEnded,
+  membershipPaused,
   membershipResumed,
   paymentPending,
 } from '@lectern/contracts/billing/events';
@@ -13,6 +15,7 @@ import { isRecent } from './is-recent.ts';
 import { LIVE_STATUSES } from './membership.ts';
 import {
   firstPaymentOf,
+  invoicesOf,
   isDisputeLost,
   isFirstPaymentFailed,
   refundedOf,
@@ -137,6 +140,49 @@ export const publishResumption = async (
     ...payerOf(customer),
     plan,
     price,
+    renewsAt: currentPeriodEnd.toISOString(),
+  });
+};
+
+/** Publishes that a membership pauses at the end of its paid period. `current` is stored already. */
+export const publishPause = async (
+  tx: Transaction,
+  customer: Customer,
+  known: Subscription | undefined,
+  current: Subscription,
+): Promise<void> => {
+  const { id: subscriptionId, version, plan, amount: price, pausedFrom, pausedUntil } = current;
+  if (known === undefined || known.pausedFrom !== null || pausedFrom === null || pausedUntil === null) return;
+  if (customer.email === '') return;
+  await tx.publish(membershipPaused, {
+    ...{ subscriptionId, version, ...payerOf(customer), plan, price },
+    pausedFrom: pausedFrom.toISOString(),
+    pausedUntil: pausedUntil.toISOString(),
+  });
+};
+
+/**
+ * Publishes that a pause is over, or does not begin, and the membership goes on: because its time has come, or its member or staff ended it.
+ * Not where it was cancelled instead. `current` is stored already.
+ */
+export const publishPauseEnd = async (
+  tx: Transaction,
+  customer: Customer,
+  known: Subscription | undefined,
+  current: Subscription,
+  remote: RemoteCustomer,
+): Promise<void> => {
+  if (known === undefined || known.pausedFrom === null || current.pausedFrom !== null) return;
+  if (current.status !== 'active' || current.cancelAtPeriodEnd || customer.email === '') return;
+  const hadBegun = known.status === 'paused';
+  const paid = invoicesOf(remote, current.id).find(
+    ({ status, lines }) =>
+      status === 'paid' && lines.data.some(({ period }) => fromUnix(period.start) >= current.currentPeriodStart),
+  );
+  const { id: subscriptionId, version, plan, amount: price, currentPeriodEnd } = current;
+  await tx.publish(membershipPauseEnded, {
+    ...{ subscriptionId, version, ...payerOf(customer), plan, price, hadBegun },
+    charged: hadBegun ? (paid?.amount_paid ?? null) : null,
     renewsAt: currentPeriodEnd.toISOString(),
   });
 };

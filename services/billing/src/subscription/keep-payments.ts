@@ -62,6 +62,7 @@ export class KeepPayments {
     disputed: ReadonlySet<string>,
     knownPaid: ReadonlySet<string>,
     isDeactivated: boolean,
+    wasPaused: ReadonlySet<string>,
   ): Promise<Difference[]> {
     const payments = remote.invoices.flatMap((invoice) => {
       const payment = paymentOfInvoice(invoice, customer.id, refunds, disputed);
@@ -110,7 +111,9 @@ export class KeepPayments {
       if (payment.isDisputed && before?.isDisputed !== true)
         await publishDisputes(tx, customer, remote, payment.paymentIntentId, null);
       if (payment.isLate) await this.publishLateRefund(tx, customer, payment, before?.status);
-      if (payment.reason !== null && !isDeactivated)
+      // The email about the end of a pause says what was charged for it.
+      const endsPause = payment.reason === 'changed' && wasPaused.has(subscription.id);
+      if (payment.reason !== null && !isDeactivated && !endsPause)
         await this.publishRenewal(tx, customer, subscription, payment, payment.reason, before?.status);
     }
     if (customer.userId !== null) {

@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** When a membership was cancelled to its period's end, or resumed, by the member or at the provider. Never changed. */
+/** When a membership was cancelled to its period's end, resumed, paused, or its pause ended, by the member or at the provider. Never changed. */
 @Entity('renewal_changes')
-@Check('renewal_changes_change_known', `change IN ('cancelled', 'resumed')`)
+@Check('renewal_changes_change_known', `change IN ('cancelled', 'resumed', 'paused', 'pause_ended')`)
 export class RenewalChange {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -15,11 +15,15 @@ export class RenewalChange {
   subscriptionId!: string;
 
   @Column('text')
-  change!: 'cancelled' | 'resumed';
+  change!: 'cancelled' | 'resumed' | 'paused' | 'pause_ended';
 
   /** Until when the running period lasted then. */
   @Column('timestamptz')
   periodEnd!: Date;
+
+  /** Of a pause: when the next charge is due. */
+  @Column('timestamptz', { nullable: true })
+  pausedUntil!: Date | null;
 
   @Column('timestamptz')
   at!: Date;

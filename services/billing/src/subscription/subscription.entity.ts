@@ -16,6 +16,7 @@ import { Customer } from '../customer/customer.entity.ts';
 @Check('subscriptions_status_known', `status IN ('pending', 'active', 'past_due', 'paused', 'cancelled')`)
 @Check('subscriptions_plan_known', `plan IN ('monthly', 'annual')`)
 @Check('subscriptions_amount_not_negative', `amount >= 0`)
+@Check('subscriptions_pause_whole', `(paused_from IS NULL) = (paused_until IS NULL)`)
 @Index('subscriptions_one_live', ['customerId'], { unique: true, where: `status IN ('active', 'past_due', 'paused')` })
 @Index('subscriptions_running', ['startedAt'], {
   where: `ended_at IS NULL AND status IN ('active', 'past_due', 'paused')`,
@@ -23,7 +24,9 @@ import { Customer } from '../customer/customer.entity.ts';
 @Index('subscriptions_begun', ['startedAt'], { where: 'has_begun' })
 @Index('subscriptions_ended', ['endedAt'], { where: 'ended_at IS NOT NULL AND has_begun' })
 @Index('subscriptions_customer', ['customerId', 'startedAt'])
-@Index('subscriptions_card_expiry', ['cardExpiresAt'], { where: `status = 'active' AND NOT cancel_at_period_end` })
+@Index('subscriptions_card_expiry', ['cardExpiresAt'], {
+  where: `status IN ('active', 'paused') AND NOT cancel_at_period_end`,
+})
 export class Subscription {
   /** The provider's id (`sub_…`). */
   @PrimaryColumn('text')
@@ -75,6 +78,14 @@ export class Subscription {
   /** Whether it does not renew only because its account is deactivated. */
   @Column('boolean', { default: false })
   isStopped!: boolean;
+
+  /** From when its pause is not paid and gives no access; null without a pause, to come or running. */
+  @Column('timestamptz', { nullable: true })
+  pausedFrom!: Date | null;
+
+  /** When it is charged next after its pause. */
+  @Column('timestamptz', { nullable: true })
+  pausedUntil!: Date | null;
 
   /** The provider's id of the card that pays it (`pm_…`); `null` for another way to pay, and once it has ended. */
   @Column('text', { nullable: true })

@@ -8,7 +8,13 @@ import { PaymentRepository } from '../payment/payment.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { accessEndsAt, displayedStatus } from './membership.ts';
 import { presentCard } from './present-card.ts';
+import type { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
+
+const presentPause = ({ status, pausedFrom, pausedUntil }: Subscription): SubscriptionDetails['pause'] =>
+  pausedFrom === null || pausedUntil === null
+    ? null
+    : { from: pausedFrom.toISOString(), until: pausedUntil.toISOString(), has_begun: status === 'paused' };
 
 /** The subscription of a member, as the member reads it. */
 @Injectable()
@@ -35,6 +41,7 @@ export class SubscriptionQueries {
       access_until: accessEndsAt(subscription)?.toISOString() ?? null,
       ended_at: subscription.endedAt?.toISOString() ?? null,
       card: presentCard(subscription),
+      pause: presentPause(subscription),
     };
   }
 

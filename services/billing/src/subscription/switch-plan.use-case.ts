@@ -10,10 +10,11 @@ import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountRepository } from '../account/account.repository.ts';
-import { isEnding, membershipItemOf, planOfPrice, priceOfMembership } from '../program/price.ts';
+import { isEnding, membershipItemOf, periodOf, planOfPrice, priceOfMembership } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { fromUnix, toUnix } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { pauseOf } from './pause.ts';
 import { ENDED, isOverdue } from './remote-customer.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 import { SyncCustomer } from './sync-customer.use-case.ts';
@@ -119,6 +120,8 @@ export class SwitchPlan {
   private async check({ subscription, item }: Switchable): Promise<void> {
     if (isEnding(subscription))
       throw refused('Your membership is cancelled. Resume it first, then switch to another plan.');
+    if (subscription.pause_collection !== null || this.isPaused({ subscription, item }))
+      throw refused('Your membership is paused. End the pause first, then switch to another plan.');
     if (isOverdue(subscription)) throw new DomainError('payment_due');
     const { latest_invoice: invoice, discounts, items, collection_method: collection } = subscription;
     const invoiceStatus = typeof invoice === 'string' ? null : invoice?.status;
@@ -140,6 +143,13 @@ export class SwitchPlan {
       throw refused(
         'Your membership has a discount or terms that another plan cannot take over. Write to us, and we find a way.',
       );
+  }
+
+  /** Also in the last month of a pause, in which the provider collects again. */
+  private isPaused({ subscription, item }: Switchable): boolean {
+    const { latest_invoice: invoice } = subscription;
+    const invoices = invoice === null || typeof invoice === 'string' ? [] : [invoice];
+    return pauseOf(subscription, periodOf(subscription, item), invoices) !== null;
   }
 
   /** Whole seconds, as the provider counts. Not before the period began, by whichever clock. */

@@ -23,6 +23,8 @@ import {
   publishCancellation,
   publishEnding,
   publishFirstFailure,
+  publishPause,
+  publishPauseEnd,
   publishPending,
   publishResumption,
 } from './endings.ts';
@@ -31,6 +33,8 @@ import { KeepPayments } from './keep-payments.ts';
 import { KeepPurchases } from './keep-purchases.ts';
 import { canBecome, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
 import type { Contender, LocalState } from './corrections.ts';
+import { pauseOf } from './pause.ts';
+import type { RenewalChange } from './renewal-change.entity.ts';
 import { refusedCheckoutsOf } from './late-payments.ts';
 import {
   cardOf,
@@ -58,6 +62,8 @@ const SUBSCRIPTION_FIELDS = [
   'hasBegun',
   'isStaffMade',
   'isStopped',
+  'pausedFrom',
+  'pausedUntil',
   'cardId',
   'cardLast4',
   'cardExpiresAt',
@@ -160,9 +166,11 @@ export class SyncCustomer {
       const ended = Object.assign(new Subscription(), known, {
         status: 'cancelled',
         access: false,
+        pausedFrom: null,
+        pausedUntil: null,
         endedAt: now,
       } satisfies Partial<Subscription>);
-      differences.push(...(await this.keep(tx, customer, known, ended)));
+      differences.push(...(await this.keep(tx, known, ended)));
       await this.announceMembership.of(tx, customer, ended);
     }
     return differences;
@@ -191,7 +199,7 @@ export class SyncCustomer {
     const differences: Difference[] = [];
     const changed: Subscription[] = [];
     for (const subscription of published) {
-      const found = await this.keep(tx, customer, known.get(subscription.id), subscription);
+      const found = await this.keep(tx, known.get(subscription.id), subscription);
       if (found.length > 0) changed.push(subscription);
       differences.push(...found);
     }
@@ -203,6 +211,8 @@ export class SyncCustomer {
         await publishFirstFailure(tx, customer, known.get(subscription.id), subscription, remote, this.clock.now());
       await publishCancellation(tx, customer, known.get(subscription.id), subscription);
       await publishResumption(tx, customer, known.get(subscription.id), subscription);
+      await publishPause(tx, customer, known.get(subscription.id), subscription);
+      await publishPauseEnd(tx, customer, known.get(subscription.id), subscription, remote);
     }
 
     for (const checkoutId of refusedCheckoutsOf(remote, knownPaid))
@@ -210,9 +220,20 @@ export class SyncCustomer {
 
     const refunds = refundsByIntent(remote.charges, remote.disputes);
     const disputed = disputedIntents(remote.disputes);
+    const wasPaused = new Set([...known.values()].filter(({ status }) => status === 'paused').map(({ id }) => id));
     const ours = new Map(published.map((subscription) => [subscription.id, subscription]));
     differences.push(
-      ...(await this.keepPayments.execute(tx, customer, remote, ours, refunds, disputed, knownPaid, isDeactivated)),
+      ...(await this.keepPayments.execute(
+        tx,
+        customer,
+        remote,
+        ours,
+        refunds,
+        disputed,
+        knownPaid,
+        isDeactivated,
+        wasPaused,
+      )),
     );
     // With what was charged first, which is stored by now.
     for (const subscription of changed) await this.announceMembership.of(tx, customer, subscription);
@@ -260,15 +281,17 @@ export class SyncCustomer {
     if (item === null) return null;
     const firstPayment = firstPaymentOf(all, remote);
     // Nothing is paid yet, although the provider has it run already.
-    const status =
+    const reported =
       remote.ended_at === null && firstPayment === 'processing' ? 'pending' : membershipStatusOf(remote.status);
+    const period = periodOf(remote, item);
+    const pause = pauseOf(remote, period, all.invoices);
+    const status = reported === 'active' && pause?.hasBegun === true ? 'paused' : reported;
     // Money that arrives for one that was ended before is refunded, and begins nothing.
     const hasBegun =
       known?.status === 'cancelled'
         ? known.hasBegun
         : known?.hasBegun === true ||
           (status === 'cancelled' ? hadBegun(all, remote) : status !== 'pending' && firstPayment === null);
-    const period = periodOf(remote, item);
     return Object.assign(new Subscription(), {
       id: remote.id,
       customerId,
@@ -283,17 +306,14 @@ export class SyncCustomer {
       hasBegun,
       isStaffMade: isStaffMade(remote),
       isStopped: isStopped(remote),
+      pausedFrom: pause?.from ?? null,
+      pausedUntil: pause?.until ?? null,
       ...(erasedAt === null ? cardOf(remote, all) : NO_CARD),
       endedAt: remote.ended_at === null ? null : fromUnix(remote.ended_at),
     } satisfies Omit<Subscription, 'customer' | 'version' | 'createdAt'>);
   }
 
-  private async keep(
-    tx: Transaction,
-    customer: Customer,
-    known: Subscription | undefined,
-    published: Subscription,
-  ): Promise<Difference[]> {
+  private async keep(tx: Transaction, known: Subscription | undefined, published: Subscription): Promise<Difference[]> {
     const differences = differencesOf(`subscription ${published.id}`, known, published, SUBSCRIPTION_FIELDS, 'status');
     if (differences.length === 0) return [];
     if (known !== undefined && !canBecome(known.status, published.status)) {
@@ -308,14 +328,26 @@ export class SyncCustomer {
     });
     await this.subscriptions.save(tx, subscription);
     if (known !== undefined && known.cancelAtPeriodEnd !== subscription.cancelAtPeriodEnd) {
-      await this.subscriptions.recordRenewalChange(tx, {
-        customerId: customer.id,
-        subscriptionId: subscription.id,
-        change: subscription.cancelAtPeriodEnd ? 'cancelled' : 'resumed',
-        periodEnd: subscription.currentPeriodEnd,
-        at: this.clock.now(),
-      });
+      await this.recordChange(tx, subscription, subscription.cancelAtPeriodEnd ? 'cancelled' : 'resumed');
     }
+    if (known !== undefined && (known.pausedFrom === null) !== (subscription.pausedFrom === null))
+      await this.recordChange(tx, subscription, subscription.pausedFrom === null ? 'pause_ended' : 'paused');
     return differences;
+  }
+
+  private async recordChange(
+    tx: Transaction,
+    { customerId, id: subscriptionId, currentPeriodEnd: periodEnd, pausedUntil }: Subscription,
+    change: RenewalChange['change'],
+  ): Promise<void> {
+    const at = this.clock.now();
+    await this.subscriptions.recordRenewalChange(tx, {
+      customerId,
+      subscriptionId,
+      change,
+      periodEnd,
+      pausedUntil,
+      at,
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/http';
+import * as pauseHttp from '@lectern/contracts/billing/pause-http';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
@@ -164,6 +165,33 @@ export class MembershipController {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { nextChargeAt } = await this.rpc.call(billing.switchPlan, { ...body, userId: caller.member.id });
     return { message: `Your plan is ${body.plan} now. Your next billing date is ${await this.dayOf(nextChargeAt)}.` };
+  }
+
+  @Serves(pauseHttp.previewPause)
+  async previewPause({ caller }: Call<typeof pauseHttp.previewPause>) {
+    await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
+    return this.rpc.call(billing.previewPause, { userId: caller.member.id });
+  }
+
+  @Serves(pauseHttp.pauseSubscription)
+  async pause({ body, caller }: Call<typeof pauseHttp.pauseSubscription>) {
+    await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
+    const { from, until } = await this.rpc.call(billing.pauseMembership, { ...body, userId: caller.member.id });
+    const [begins, due] = [await this.dayOf(from), await this.dayOf(until)];
+    return { message: `Your membership pauses on ${begins}. The next charge is due on ${due}.` };
+  }
+
+  @Serves(pauseHttp.previewPauseEnd)
+  async previewPauseEnd({ caller }: Call<typeof pauseHttp.previewPauseEnd>) {
+    await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
+    return this.rpc.call(billing.previewPauseEnd, { userId: caller.member.id });
+  }
+
+  @Serves(pauseHttp.endPause)
+  async endPause({ body, caller }: Call<typeof pauseHttp.endPause>) {
+    await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
+    const { nextChargeAt } = await this.rpc.call(billing.endPause, { ...body, userId: caller.member.id });
+    return { message: `Your membership runs again. Your next billing date is ${await this.dayOf(nextChargeAt)}.` };
   }
 
   @Serves(http.updatePaymentMethod)

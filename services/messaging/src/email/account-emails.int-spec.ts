@@ -4,6 +4,8 @@ import {
   membershipChanged,
   paymentFailed,
   membershipCancelled,
+  membershipPaused,
+  membershipPauseEnded,
   membershipResumed,
 } from '@lectern/contracts/billing/events';
 import {
@@ -327,6 +329,21 @@ describe('a mailbox that no account has verified', () => {
     [
       'membership-resumed',
       (account) => messaging.deliverEvent(membershipResumed, { ...membership(account), price: 9_500, renewsAt: at }),
+    ],
+    [
+      'membership-paused',
+      (account) =>
+        messaging.deliverEvent(membershipPaused, {
+          ...{ ...membership(account), price: 9_500 },
+          ...{ pausedFrom: at, pausedUntil: '2027-02-05T18:00:00.000Z' },
+        }),
+    ],
+    [
+      'membership-pause-ended',
+      (account) =>
+        messaging.deliverEvent(membershipPauseEnded, {
+          ...{ ...membership(account), price: 9_500, hadBegun: false, charged: null, renewsAt: at },
+        }),
     ],
     ...(['requested', 'cancelled'] as const).map(
       (change) =>

@@ -32,6 +32,8 @@ import { membershipCancelledEmail } from './templates/membership-cancelled.templ
 import { membershipEndedEmail } from './templates/membership-ended.template.ts';
 import { membershipSoughtEmail } from './templates/membership-sought.template.ts';
 import { membershipMovedEmail } from './templates/membership-moved.template.ts';
+import { membershipPauseEndedEmail } from './templates/membership-pause-ended.template.ts';
+import { membershipPausedEmail } from './templates/membership-paused.template.ts';
 import { membershipResumedEmail } from './templates/membership-resumed.template.ts';
 import { registrationRemovedEmail } from './templates/registration-removed.template.ts';
 import { registrationMovedEmail } from './templates/registration-moved.template.ts';
@@ -87,6 +89,8 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   membershipCancelledEmail,
   membershipMovedEmail,
   membershipResumedEmail,
+  membershipPausedEmail,
+  membershipPauseEndedEmail,
   membershipEndedEmail,
   membershipSoughtEmail,
   latePaymentRefundedEmail,

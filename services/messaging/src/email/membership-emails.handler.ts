@@ -10,6 +10,8 @@ import {
   membershipEnded,
   membershipRenewed,
   membershipMoved,
+  membershipPaused,
+  membershipPauseEnded,
   membershipResumed,
   membershipSought,
   paymentDisputed,
@@ -33,6 +35,8 @@ import { membershipCancelledEmail } from './templates/membership-cancelled.templ
 import { membershipEndedEmail } from './templates/membership-ended.template.ts';
 import { membershipRenewedEmail } from './templates/membership-renewed.template.ts';
 import { membershipMovedEmail } from './templates/membership-moved.template.ts';
+import { membershipPauseEndedEmail } from './templates/membership-pause-ended.template.ts';
+import { membershipPausedEmail } from './templates/membership-paused.template.ts';
 import { membershipResumedEmail } from './templates/membership-resumed.template.ts';
 import { membershipSoughtEmail } from './templates/membership-sought.template.ts';
 import { paymentDisputedEmail } from './templates/payment-disputed.template.ts';
@@ -136,6 +140,19 @@ export class MembershipEmails {
   async onResumed(event: EventPayload<typeof membershipResumed>, tx: Transaction): Promise<void> {
     const dedupeKey = `membership-resumed:${event.subscriptionId}:${event.version}`;
     await this.emails.toPerson(tx, membershipResumedEmail, { dedupeKey, perHour: NOTICES_PER_HOUR, ...payerOf(event) });
+  }
+
+  @HandlesEvent(membershipPaused)
+  async onPaused(event: EventPayload<typeof membershipPaused>, tx: Transaction): Promise<void> {
+    const dedupeKey = `membership-paused:${event.subscriptionId}:${event.version}`;
+    await this.emails.toPerson(tx, membershipPausedEmail, { dedupeKey, perHour: NOTICES_PER_HOUR, ...payerOf(event) });
+  }
+
+  @HandlesEvent(membershipPauseEnded)
+  async onPauseEnded(event: EventPayload<typeof membershipPauseEnded>, tx: Transaction): Promise<void> {
+    const dedupeKey = `membership-pause-ended:${event.subscriptionId}:${event.version}`;
+    const limit = event.charged === null ? { perHour: NOTICES_PER_HOUR } : {};
+    await this.emails.toPerson(tx, membershipPauseEndedEmail, { dedupeKey, ...limit, ...payerOf(event) });
   }
 
   /** It ended immediately. */

@@ -29,6 +29,8 @@ import { cardExpiringEmail } from '../email/templates/card-expiring.template.ts'
 import { renewalDueEmail } from '../email/templates/renewal-due.template.ts';
 import { membershipCancelledEmail } from '../email/templates/membership-cancelled.template.ts';
 import { membershipMovedEmail } from '../email/templates/membership-moved.template.ts';
+import { membershipPauseEndedEmail } from '../email/templates/membership-pause-ended.template.ts';
+import { membershipPausedEmail } from '../email/templates/membership-paused.template.ts';
 import { membershipResumedEmail } from '../email/templates/membership-resumed.template.ts';
 import { membershipSoughtEmail } from '../email/templates/membership-sought.template.ts';
 import { membershipEndedEmail } from '../email/templates/membership-ended.template.ts';
@@ -590,6 +592,47 @@ export const SAMPLES: readonly Sample[] = [
     price: 9500,
     renewsAt: '2026-12-24T12:00:00.000Z',
   }),
+  sample(membershipPausedEmail, 'A membership was paused', {
+    firstName,
+    plan: 'monthly',
+    price: 9500,
+    pausedFrom: '2026-12-24T12:00:00.000Z',
+    pausedUntil: '2027-02-24T12:00:00.000Z',
+  }),
+  sample(membershipPauseEndedEmail, 'A membership runs again after its pause', {
+    firstName,
+    plan: 'monthly',
+    price: 9500,
+    hadBegun: true,
+    charged: null,
+    renewsAt: '2027-03-24T12:00:00.000Z',
+  }),
+  sample(
+    membershipPauseEndedEmail,
+    'A member ended the pause of the membership, and was charged',
+    {
+      firstName,
+      plan: 'monthly',
+      price: 9500,
+      hadBegun: true,
+      charged: 9500,
+      renewsAt: '2027-02-10T12:00:00.000Z',
+    },
+    { variant: 'charged' },
+  ),
+  sample(
+    membershipPauseEndedEmail,
+    'A member dropped a pause before it began',
+    {
+      firstName,
+      plan: 'monthly',
+      price: 9500,
+      hadBegun: false,
+      charged: null,
+      renewsAt: '2026-12-24T12:00:00.000Z',
+    },
+    { variant: 'dropped' },
+  ),
   sample(membershipSoughtEmail, 'Somebody asked to pay for the address of a member', { firstName }),
   sample(membershipEndedEmail, 'A second membership was refunded', {
     firstName,

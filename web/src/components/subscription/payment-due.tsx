@@ -5,12 +5,13 @@ import { Notice } from '../ui/states.tsx';
 import { useCurrentUser } from '../signed-in/current-user.ts';
 import styles from './payment-due.module.css';
 
-export type InactiveReason = 'payment_due' | 'payment_processing' | 'ended' | 'unpaid';
+export type InactiveReason = 'payment_due' | 'payment_processing' | 'paused' | 'ended' | 'unpaid';
 
 /** Why the last subscription gives no access. */
 const REASONS: Partial<Record<string, InactiveReason>> = {
   past_due: 'payment_due',
   pending: 'payment_processing',
+  paused: 'paused',
   cancelled: 'ended',
 };
 

@@ -117,6 +117,27 @@ const actorOf = ({ by, details }: { by: string | null; details: Record<string, u
 const emailsOf = ({ email, otherEmail }: Readonly<Record<string, unknown>>): Pick<ItemWords, 'emails'> =>
   typeof email === 'string' && typeof otherEmail === 'string' ? { emails: [email, otherEmail] } : {};
 
+const describeRenewal = ({
+  change,
+  periodEnd,
+  pausedUntil,
+}: Extract<TimelineItem, { what: 'renewal_changed' }>['details']): ItemWords => {
+  const end = formatDate(periodEnd);
+  switch (change) {
+    case 'cancelled':
+      return { title: 'Cancelled the membership', detail: `Access until ${end}` };
+    case 'paused':
+      return {
+        title: 'Paused the membership',
+        detail: `Access until ${end}${pausedUntil == null ? '' : `, next charge on ${formatDate(pausedUntil)}`}`,
+      };
+    case 'pause_ended':
+      return { title: 'The pause of the membership ended', detail: `Renews on ${end}` };
+    default:
+      return { title: 'Resumed the membership', detail: `Renews on ${end}` };
+  }
+};
+
 /** The texts of a timeline item. Amounts come in cents; times are shown in the association's time zone. */
 export const describeItem = (item: TimelineItem): ItemWords => {
   switch (item.what) {
@@ -140,9 +161,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         ...nowIs(item.details.status),
       };
     case 'renewal_changed':
-      return item.details.change === 'cancelled'
-        ? { title: 'Cancelled the membership', detail: `Access until ${formatDate(item.details.periodEnd)}` }
-        : { title: 'Resumed the membership', detail: `Renews on ${formatDate(item.details.periodEnd)}` };
+      return describeRenewal(item.details);
     case 'membership_ended':
       return { title: 'Membership ended', detail: humanize(item.details.plan) };
     case 'invited':

@@ -20,7 +20,7 @@ export const endOfMembership = (subscription: SubscriptionDetails | null): EndOf
     };
   if (status === 'cancelled' && accessUntil !== null)
     return { text: `Your membership ends immediately: ${lost(accessUntil)}.`, canCancel: false };
-  if (status === 'past_due')
+  if (status === 'past_due' || status === 'paused')
     return { text: 'Your membership ends immediately, and nothing is charged again.', canCancel: false };
   return null;
 };

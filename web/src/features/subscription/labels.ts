@@ -9,6 +9,7 @@ const SUBSCRIPTION: Record<string, Label> = {
   active: { text: 'Active', tone: 'ok' },
   cancelled: { text: 'Cancelled', tone: 'stop' },
   past_due: { text: 'Past Due', tone: 'wait' },
+  paused: { text: 'Paused', tone: 'wait' },
 };
 
 /** The status badge of the subscription (specification, section 2): anything unknown is Inactive. */

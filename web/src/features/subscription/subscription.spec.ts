@@ -9,6 +9,7 @@ describe('labels', () => {
     ['active', 'Active'],
     ['cancelled', 'Cancelled'],
     ['past_due', 'Past Due'],
+    ['paused', 'Paused'],
     ['incomplete', 'Inactive'],
   ])('call a subscription that is %s "%s"', (status, text) => {
     expect(subscriptionLabel(status).text).toBe(text);
@@ -76,7 +77,18 @@ describe('the state of a membership', () => {
   });
 
   it.each([
+    ['active', { kind: 'pausing', from: until, until: '2027-02-01T08:00:00.000Z' }],
+    ['paused', { kind: 'paused', until: '2027-02-01T08:00:00.000Z' }],
+    ['cancelled', { kind: 'ended' }],
+  ])('that has a pause and is %s is %j', (status, state) => {
+    const pause = { from: until, until: '2027-02-01T08:00:00.000Z', has_begun: status === 'paused' };
+    expect(stateOf({ ...details(status, null), pause }, status === 'active')).toEqual(state);
+  });
+
+  it.each([
     ['active', null, true, true],
+    ['paused', null, false, true],
+    ['paused', null, true, false],
     ['active', null, false, false],
     ['cancelled', until, true, true],
     ['cancelled', until, false, false],

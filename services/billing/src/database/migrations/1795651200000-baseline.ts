@@ -190,18 +190,21 @@ export class Baseline1795651200000 implements MigrationInterface {
         has_begun boolean NOT NULL DEFAULT true,
         is_staff_made boolean NOT NULL DEFAULT false,
         is_stopped boolean NOT NULL DEFAULT false,
+        paused_from timestamptz,
+        paused_until timestamptz,
         card_id text,
         card_last4 text,
         card_expires_at timestamptz,
         version integer NOT NULL DEFAULT 1,
         created_at timestamptz NOT NULL DEFAULT now(),
         CONSTRAINT subscriptions_amount_not_negative CHECK (amount >= 0),
+        CONSTRAINT subscriptions_pause_whole CHECK ((paused_from IS NULL) = (paused_until IS NULL)),
         CONSTRAINT subscriptions_plan_known CHECK (plan IN ('monthly', 'annual')),
         CONSTRAINT subscriptions_status_known CHECK (status IN ('pending', 'active', 'past_due', 'paused', 'cancelled')),
         CONSTRAINT subscriptions_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
       );
       CREATE INDEX subscriptions_begun ON subscriptions (started_at) WHERE has_begun;
-      CREATE INDEX subscriptions_card_expiry ON subscriptions (card_expires_at) WHERE status = 'active' AND NOT cancel_at_period_end;
+      CREATE INDEX subscriptions_card_expiry ON subscriptions (card_expires_at) WHERE status IN ('active', 'paused') AND NOT cancel_at_period_end;
       CREATE INDEX subscriptions_customer ON subscriptions (customer_id, started_at);
       CREATE INDEX subscriptions_ended ON subscriptions (ended_at) WHERE ended_at IS NOT NULL AND has_begun;
       CREATE UNIQUE INDEX subscriptions_one_live ON subscriptions (customer_id) WHERE status IN ('active', 'past_due', 'paused');
@@ -219,15 +222,16 @@ export class Baseline1795651200000 implements MigrationInterface {
         PRIMARY KEY (subscription_id, kind, due_at, card_id)
       );
 
-      -- When a membership was cancelled to its period's end, or resumed, by the member or at the provider.
+      -- When a membership was cancelled to its period's end, resumed, paused, or its pause ended, by the member or at the provider.
       CREATE TABLE renewal_changes (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         customer_id text NOT NULL,
         subscription_id text NOT NULL,
         change text NOT NULL,
         period_end timestamptz NOT NULL,
+        paused_until timestamptz,
         at timestamptz NOT NULL,
-        CONSTRAINT renewal_changes_change_known CHECK (change IN ('cancelled', 'resumed'))
+        CONSTRAINT renewal_changes_change_known CHECK (change IN ('cancelled', 'resumed', 'paused', 'pause_ended'))
       );
       CREATE INDEX renewal_changes_customer ON renewal_changes (customer_id);
 

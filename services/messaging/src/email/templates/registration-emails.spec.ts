@@ -231,6 +231,22 @@ describe.each([
     { firstName: 'Ann', plan: 'monthly', price: 9_500, renewsAt: '2027-03-01T20:00:00.000Z' },
     '/setup-account',
   ],
+  [
+    'membership-paused',
+    {
+      ...{ firstName: 'Ann', plan: 'monthly', price: 9_500 },
+      ...{ pausedFrom: '2027-03-01T20:00:00.000Z', pausedUntil: '2027-05-01T20:00:00.000Z' },
+    },
+    '/setup-account',
+  ],
+  [
+    'membership-pause-ended',
+    {
+      ...{ firstName: 'Ann', plan: 'monthly', price: 9_500, hadBegun: false, charged: null },
+      renewsAt: '2027-03-01T20:00:00.000Z',
+    },
+    '/setup-account',
+  ],
   ['membership-ended', { firstName: 'Ann', reason: 'replaced', amountRefunded: 0 }, '/setup-account'],
   ['membership-ended', { firstName: 'Ann', reason: 'refunded', amountRefunded: 9_500 }, '/subscribe'],
   ['membership-ended', { firstName: 'Ann', reason: 'unpaid', amountRefunded: 0 }, '/subscribe'],
@@ -468,4 +484,26 @@ describe('the email about a card that expires', () => {
     expect(message.subject).toBe('Your card ending in 4242 expires 03/2027');
     expectBoth(message, title, 'Sunday, April 11, 2027', 'Update Payment Method');
   });
+});
+
+it('says from when to when a membership pauses, and what is charged then', () => {
+  const data = {
+    ...{ firstName: 'Ann', plan: 'monthly', price: 9_500 },
+    ...{ pausedFrom: '2027-03-01T20:00:00.000Z', pausedUntil: '2027-05-01T20:00:00.000Z' },
+  };
+  const message = renderEmail('membership-paused', data, site);
+  expect(message.subject).toBe('Your membership pauses on Monday, March 1, 2027');
+  expectBoth(message, 'nothing is charged', 'Saturday, May 1, 2027', '$95.00');
+});
+
+it.each([
+  [true, null, 'Your membership runs again', 'We charge $95.00, less any credit, within the next hours.'],
+  [true, 4_500, 'Your membership runs again', 'We charged $45.00.'],
+  [true, 0, 'Your membership runs again', 'There was nothing to charge.'],
+  [false, null, 'Your membership does not pause', 'nothing is charged before Monday, March 1, 2027'],
+])('says what the end of a pause charges (begun: %s, cents: %s)', (hadBegun, charged, subject, words) => {
+  const data = { firstName: 'Ann', plan: 'monthly', price: 9_500, renewsAt: '2027-03-01T20:00:00.000Z' };
+  const message = renderEmail('membership-pause-ended', { ...data, hadBegun, charged }, site);
+  expect(message.subject).toBe(subject);
+  expectBoth(message, words);
 });

@@ -18,6 +18,20 @@ import { usePageRestored } from '../../../lib/use-page-restored.ts';
 import { openCheckout } from '../api/resume-checkout.ts';
 import styles from './complete-membership.module.css';
 
+/** States of a membership in which no plan is to be chosen. */
+const WAITING: Partial<Record<InactiveReason, { title: string; text: string; choice: string }>> = {
+  payment_processing: {
+    title: 'Your bank is processing your payment',
+    text: 'This can take a few days. Your membership begins when the money arrives, and we email you then.',
+    choice: 'You can cancel this payment there, and pay another way.',
+  },
+  paused: {
+    title: 'Your membership is paused',
+    text: 'Nothing is charged during the pause, and member access is closed. It opens again by itself when the pause is over.',
+    choice: 'You can see there until when it is paused, and resume it now.',
+  },
+};
+
 /** For a member without a running membership: choose a plan, and on to the payment page. */
 export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }) => {
   const titleId = useId();
@@ -48,18 +62,19 @@ export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }
     checkout.mutate(plan);
   };
 
-  if (reason === 'payment_processing')
+  const waiting = reason === null ? undefined : WAITING[reason];
+  if (waiting !== undefined)
     return (
       <section className={styles['panel']} aria-labelledby={titleId}>
         <Stack gap={3}>
-          <h2 id={titleId}>Your bank is processing your payment</h2>
-          <p>This can take a few days. Your membership begins when the money arrives, and we email you then.</p>
+          <h2 id={titleId}>{waiting.title}</h2>
+          <p>{waiting.text}</p>
         </Stack>
         <Stack gap={4}>
           <LinkButton to={pathTo('accountSubscription')} size="large">
             See your subscription
           </LinkButton>
-          <p className={styles['small']}>You can cancel this payment there, and pay another way.</p>
+          <p className={styles['small']}>{waiting.choice}</p>
         </Stack>
       </section>
     );

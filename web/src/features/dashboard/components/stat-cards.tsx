@@ -50,6 +50,7 @@ const WeeklySessions = () => {
 const NOTES: Record<InactiveReason, string> = {
   payment_due: 'The last payment failed.',
   payment_processing: 'Your bank is processing the payment.',
+  paused: 'It is paused.',
   ended: 'It has ended.',
   unpaid: 'Not paid yet.',
 };

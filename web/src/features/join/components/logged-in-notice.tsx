@@ -12,12 +12,17 @@ export default function LoggedInNotice({ user }: { user: CurrentUser }) {
     <Notice>
       <p>
         You are logged in as {user.firstName} {user.lastName} ({user.email}).{' '}
-        {reason === 'ended' ? 'Your membership has ended: choose a plan' : 'Your account is ready: choose a plan'} on
-        your dashboard and continue to payment.
+        {reason === 'paused'
+          ? 'Your membership is paused. You can resume it on its page.'
+          : `${reason === 'ended' ? 'Your membership has ended' : 'Your account is ready'}: choose a plan on your dashboard and continue to payment.`}
       </p>
       <p>
-        <LinkButton to={pathTo('dashboard')} variant="primary">
-          {reason === 'ended' ? 'Join again' : 'Complete your membership'}
+        <LinkButton to={pathTo(reason === 'paused' ? 'accountSubscription' : 'dashboard')} variant="primary">
+          {reason === 'paused'
+            ? 'See your subscription'
+            : reason === 'ended'
+              ? 'Join again'
+              : 'Complete your membership'}
         </LinkButton>
       </p>
     </Notice>

@@ -63,6 +63,7 @@ const recordingsOf = (
   if (membership.hasAccess && account === null) return 'No access without an account';
   if (membership.hasAccess && isUnconfirmed(account)) return 'No access until the email is confirmed';
   if (!membership.hasAccess && membership.status === 'pending') return 'No access yet';
+  if (!membership.hasAccess && membership.status === 'paused') return 'No access during the pause';
   const until = membership.accessUntil === null ? '' : ` until ${formatDate(membership.accessUntil)}`;
   return membership.hasAccess
     ? `Access since ${formatDate(membership.startedAt)}${until}`
@@ -92,6 +93,14 @@ const moneyDetails = ({ customer, account }: KnownPerson, isMissing: boolean, ma
       : account?.deactivatedAt != null
         ? [{ label: 'Ends', value: `${formatDate(membership.renewsAt)}, unless you reactivate the account by then` }]
         : [{ label: 'Renews', value: formatDate(membership.renewsAt) }]),
+    ...(membership?.pausedFrom == null || membership.pausedUntil == null
+      ? []
+      : [
+          {
+            label: 'Pause',
+            value: `${formatDate(membership.pausedFrom)} to ${formatDate(membership.pausedUntil)}: not charged, no access`,
+          },
+        ]),
     { label: 'Recordings', value: recordingsOf(membership, account) },
     {
       label: 'Total paid',

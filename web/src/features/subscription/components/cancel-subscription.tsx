@@ -32,11 +32,12 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
   const end = subscription.current_period_end;
   const isPastDue = subscription.status === 'past_due';
   const isPendingPayment = subscription.status === 'pending';
+  const isPaused = subscription.status === 'paused';
   const { mutate, isPending } = useMutation({
     mutationFn: endWithPeriod,
     onSuccess: ({ message }) => {
       setAsking(false);
-      if (isPastDue || isPendingPayment) {
+      if (isPastDue || isPendingPayment || isPaused) {
         toast({ title: 'Subscription cancelled', description: message });
         return client.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
       }
@@ -45,6 +46,7 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
         status: 'cancelled',
         cancel_at_period_end: true,
         access_until: end,
+        pause: null,
       };
       client.setQueryData(subscriptionQuery.queryKey, () => cancelled);
       toast({ title: 'Subscription cancelled', description: `You have access until ${formatLongDate(end)}.` });
@@ -79,7 +81,7 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
           </>
         }
       >
-        {isPendingPayment ? null : (
+        {isPendingPayment || isPaused ? null : (
           <>
             <p>You will lose:</p>
             <Consequences>
@@ -94,6 +96,11 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
             Your bank is still processing the payment, so your membership <strong>does not begin</strong>. If the money
             arrives all the same, we refund it. You can then join again and pay another way.
           </p>
+        ) : isPaused ? (
+          <p>
+            Your membership is paused, so it <strong>ends immediately</strong>. Nothing more will be charged. You can
+            join again whenever you like.
+          </p>
         ) : isPastDue ? (
           <p>
             A payment is open, so your membership and your access <strong>end immediately</strong>. The open payment is
@@ -103,6 +110,7 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
           <p>
             Your access continues until the end of the period that you have paid for:{' '}
             <strong>{formatLongDate(end)}</strong>. You can change your mind until then.
+            {subscription.pause != null && ' The pause that you have set is dropped.'}
           </p>
         )}
       </Dialog>

@@ -18,6 +18,8 @@ import { intervalName, subscriptionLabel } from '../labels.ts';
 import { stateOf, type MembershipState } from '../state.ts';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import styles from './current-subscription.module.css';
+import { EndPause } from './end-pause.tsx';
+import { PauseMembership } from './pause-membership.tsx';
 import { PaymentMethodButton } from './payment-method-button.tsx';
 import { ResumeSubscription } from './resume-subscription.tsx';
 import { SwitchPlan } from './switch-plan.tsx';
@@ -31,6 +33,24 @@ const StateNotice = ({ state }: { state: MembershipState }) => {
           <p>
             <strong>Access until {formatLongDate(state.accessUntil)}.</strong> Your subscription is cancelled and will
             not renew. Nothing more is charged.
+          </p>
+        </Notice>
+      );
+    case 'pausing':
+      return (
+        <Notice tone="wait">
+          <p>
+            <strong>Your membership pauses on {formatLongDate(state.from)}.</strong> You keep your access until then. It
+            goes on by itself with the next charge, on {formatLongDate(state.until)}.
+          </p>
+        </Notice>
+      );
+    case 'paused':
+      return (
+        <Notice tone="wait">
+          <p>
+            <strong>Your membership is paused until {formatLongDate(state.until)}.</strong> Nothing is charged and you
+            have no member access until then. It goes on by itself, or earlier when you resume it.
           </p>
         </Notice>
       );
@@ -79,6 +99,7 @@ const StateNotice = ({ state }: { state: MembershipState }) => {
 const NextSteps = ({ subscription, state }: { subscription: SubscriptionDetails; state: MembershipState }) => (
   <Actions>
     {state.kind === 'runs-out' && <ResumeSubscription subscription={subscription} />}
+    {(state.kind === 'pausing' || state.kind === 'paused') && <EndPause hasBegun={state.kind === 'paused'} />}
     {state.kind === 'ended' ? (
       <LinkButton to={pathTo('dashboard')} variant="primary">
         Join Again
@@ -87,7 +108,10 @@ const NextSteps = ({ subscription, state }: { subscription: SubscriptionDetails;
       <PaymentMethodButton isUrgent={state.kind === 'past-due' || state.kind === 'closed'} />
     )}
     {state.kind === 'renews' && subscription.status === 'active' && <SwitchPlan subscription={subscription} />}
-    {['active', 'past_due', 'pending'].includes(subscription.status) && (
+    {state.kind === 'renews' && subscription.status === 'active' && subscription.interval === 'month' && (
+      <PauseMembership />
+    )}
+    {['active', 'past_due', 'pending', 'paused'].includes(subscription.status) && (
       <CancelSubscription subscription={subscription} />
     )}
   </Actions>
@@ -96,6 +120,8 @@ const NextSteps = ({ subscription, state }: { subscription: SubscriptionDetails;
 /** The label of the date at the end of the period. */
 const PERIOD_END: Record<MembershipState['kind'], string> = {
   renews: 'Next Billing Date',
+  pausing: 'Next Billing Date',
+  paused: 'Next Billing Date',
   pending: 'Next Billing Date',
   'runs-out': 'Access Until',
   'past-due': 'Next Billing Date',
@@ -111,7 +137,9 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const state = stateOf(subscription, isActive(user));
   // A refund ends a membership before its period does.
   const [dateName, date] =
-    state.kind === 'ended' && endedAt != null ? ['Ended', endedAt] : [PERIOD_END[state.kind], periodEnd];
+    state.kind === 'ended' && endedAt != null
+      ? ['Ended', endedAt]
+      : [PERIOD_END[state.kind], state.kind === 'pausing' || state.kind === 'paused' ? state.until : periodEnd];
   return (
     <Card title="Current Subscription" side="aff" aside={<Badge tone={label.tone}>{label.text}</Badge>}>
       <div>
@@ -175,6 +203,7 @@ const Loading = () => {
         ))}
       </dl>
       <Actions aria-hidden="true">
+        <span className={styles['ghost']} />
         <span className={styles['ghost']} />
         <span className={styles['ghost']} />
         <span className={styles['ghost']} />

@@ -1,20 +1,18 @@
 import type { PlanSwitchQuote, SubscriptionDetails } from '@lectern/contracts/billing/model';
 import { formatCents } from '@lectern/contracts/money';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import summary from '../../../components/checkout/summary.module.css';
 import { Button } from '../../../components/ui/button.tsx';
 import { Consequences, Kept, Lost } from '../../../components/ui/consequences.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
-import { Notice } from '../../../components/ui/states.tsx';
-import { ApiError, hasStatus, messageOr } from '../../../lib/api-error.ts';
-import { cx } from '../../../lib/cx.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { acceptQuote, switchQuoteQuery } from '../api/switch-plan.ts';
 import { creditWords } from '../credit-words.ts';
-import { PaymentMethodButton } from './payment-method-button.tsx';
+import { Line } from './dialog-line.tsx';
+import { QuoteFailure } from './quote-failure.tsx';
 
 type Plan = PlanSwitchQuote['plan'];
 
@@ -52,8 +50,6 @@ export const SwitchPlan = ({ subscription }: { subscription: SubscriptionDetails
     if (!isPending) setAsking(false);
   };
   const known = quote.isError ? undefined : quote.data;
-  const failure = error ?? quote.error;
-  const isDeclined = failure instanceof ApiError && failure.code === 'card_declined';
 
   return (
     <>
@@ -82,38 +78,15 @@ export const SwitchPlan = ({ subscription }: { subscription: SubscriptionDetails
         }
       >
         {!quote.isError && <Quote plan={plan} quote={known} />}
-        {failure !== null && (
-          <Notice tone="stop" role="alert">
-            <p>
-              {messageOr(
-                failure,
-                'The connection failed. Reload the page to see your plan: you are not charged twice.',
-              )}
-            </p>
-            {isDeclined && <PaymentMethodButton />}
-            {quote.isError && !hasStatus(quote.error, 409) && (
-              <Button
-                size="small"
-                busy={quote.isFetching}
-                busyLabel="Trying again..."
-                onClick={() => void quote.refetch()}
-              >
-                Try again
-              </Button>
-            )}
-          </Notice>
-        )}
+        <QuoteFailure
+          error={error}
+          quote={quote}
+          fallback="The connection failed. Reload the page to see your plan: you are not charged twice."
+        />
       </Dialog>
     </>
   );
 };
-
-const Line = ({ name, isTotal = false, children }: { name: string; isTotal?: boolean; children: ReactNode }) => (
-  <div className={cx(summary['line'], isTotal && summary['total'])}>
-    <dt>{name}</dt>
-    <dd>{children ?? <SkeletonWords />}</dd>
-  </div>
-);
 
 const Quote = ({ plan, quote }: { plan: Plan; quote: PlanSwitchQuote | undefined }) => (
   <>
