@@ -512,8 +512,19 @@ beforeAll(async () => {
     const { body } = await api<{ items: { id: string }[] }>('GET', '/api/admin/payments?limit=1', { token: admin });
     return body.items[0];
   });
+  const made = await makeOneOfEach(admin);
+  const offline = await api<{ id: string }>('POST', '/api/admin/offline-payments', {
+    token: admin,
+    body: {
+      ...{ id: randomUUID(), registrationId: made['/api/admin/tournament-registrations'], method: 'cash' },
+      ...{ amount: 4_000, receivedOn: '2026-08-01', reference: '', note: '' },
+    },
+  });
+  expect(offline).toMatchObject({ status: 201 });
   existing = {
-    ...(await makeOneOfEach(admin)),
+    ...made,
+    '/api/admin/offline-payments/payable': made['/api/admin/tournament-registrations']!,
+    '/api/admin/offline-payments': offline.body.id,
     '/api/admin/payments': movement.id,
     '/api/admin/views': view.body.view.id,
     '/api/admin/members': somebody.id,

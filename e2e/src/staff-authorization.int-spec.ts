@@ -27,6 +27,7 @@ const GUARDED: Partial<
     roles: ['owner', 'manager', 'treasurer', 'director'],
     routes: [
       'GET /api/admin/analytics/revenue',
+      'GET /api/admin/offline-payments/:id',
       'GET /api/admin/payments',
       'GET /api/admin/payments/:id',
       'GET /api/admin/payments/:id/receipt',
@@ -37,6 +38,14 @@ const GUARDED: Partial<
     ],
   },
   'payments:refund': { roles: ['owner', 'manager', 'treasurer'], routes: ['POST /api/admin/payments/:id/refunds'] },
+  'payments:record': {
+    roles: ['owner', 'manager', 'treasurer'],
+    routes: [
+      'GET /api/admin/offline-payments/payable/:registrationId',
+      'POST /api/admin/offline-payments',
+      'POST /api/admin/offline-payments/:id/undo',
+    ],
+  },
   'promo-codes:write': {
     roles: ['owner', 'manager', 'treasurer'],
     routes: ['DELETE /api/admin/promo-codes/:id', 'POST /api/admin/promo-codes'],

@@ -140,6 +140,7 @@ export const ERRORS = {
       'Your card was declined. Nothing was charged, and nothing was changed. Update your payment method, then try again.',
   },
   refund_refused: { kind: 'conflict', message: 'The payment provider refused this refund. Nothing was refunded.' },
+  offline_payment_refused: { kind: 'conflict', message: 'No payment can be recorded for this now.' },
   promo_code_taken: { kind: 'conflict', message: 'This promo code exists already. Choose another code.' },
   price_changed: { kind: 'conflict', message: 'The price has changed. Please check it, and send the form again.' },
   event_exists: { kind: 'conflict', message: 'There is an event of this name at this time already.' },

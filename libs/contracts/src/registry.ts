@@ -2,6 +2,8 @@ import * as billingEvents from './billing/events.ts';
 import * as billingAnalytics from './billing/analytics.ts';
 import * as billingHttp from './billing/http.ts';
 import * as billingPauseHttp from './billing/pause-http.ts';
+import * as billingOfflinePaymentHttp from './billing/offline-payment-http.ts';
+import * as billingOfflinePaymentRpc from './billing/offline-payment-rpc.ts';
 import * as billingPaymentHttp from './billing/payment-http.ts';
 import * as billingPaymentRpc from './billing/payment-rpc.ts';
 import * as billingOperatorRpc from './billing/operator-rpc.ts';
@@ -118,6 +120,7 @@ export const ROUTES: readonly RouteContract[] = [
   eventListHttp,
   billingPauseHttp,
   billingPaymentHttp,
+  billingOfflinePaymentHttp,
   registrationsHttp,
   registrationsMemberHttp,
   officeHoursHttp,
@@ -160,6 +163,7 @@ export const RPCS: readonly RpcContract[] = [
     identityMergeRpc,
     billingMergeRpc,
     billingPaymentRpc,
+    billingOfflinePaymentRpc,
     registrationsMergeRpc,
     messagingMergeRpc,
     identityOperatorRpc,

@@ -46,7 +46,11 @@ import { OnGuestCorrected } from './customer/on-guest-corrected.handler.ts';
 import { OnPaymentRefused } from './purchase/on-payment-refused.handler.ts';
 import { RefundCharge } from './refund/refund-charge.use-case.ts';
 import { StaffRefundRepository } from './refund/staff-refund.repository.ts';
-import { ReturnPayments } from './purchase/return-payments.job.ts';
+import { ReturnPayments } from './payment-return/return-payments.job.ts';
+import { OfflinePaymentRepository } from './offline-payment/offline-payment.repository.ts';
+import { OfflinePayments } from './offline-payment/offline-payments.use-case.ts';
+import { UndoPayment } from './offline-payment/undo-payment.ts';
+import { PayPurchase } from './purchase/pay-purchase.ts';
 import { SettlePurchase } from './purchase/settle-purchase.use-case.ts';
 import { ReconcileCustomer } from './reconciliation/reconcile-customer.ts';
 import { Reconcile } from './reconciliation/reconcile.job.ts';
@@ -113,6 +117,10 @@ export const billingModule: ModuleMetadata = {
     OnGuestCorrected,
     OnPaymentRefused,
     ReturnPayments,
+    PayPurchase,
+    OfflinePaymentRepository,
+    UndoPayment,
+    OfflinePayments,
     RefundCharge,
     StaffRefundRepository,
     ReferralRepository,

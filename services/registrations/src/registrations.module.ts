@@ -78,6 +78,7 @@ import { Ownership } from './operator/ownership.query.ts';
 import { Republish } from './operator/republish.use-case.ts';
 import { CheckRegistration } from './payment-link/check-registration.query.ts';
 import { PreviewPaymentLink } from './payment-link/preview-payment-link.query.ts';
+import { ReadOfflinePayable } from './payment-link/read-offline-payable.query.ts';
 import { ReadReceiptLink } from './payment-link/read-receipt-link.query.ts';
 import { RemovedLinks } from './payment-link/removed-links.query.ts';
 import { TakePaymentLink } from './payment-link/take-payment-link.use-case.ts';
@@ -163,6 +164,7 @@ export const registrationsModule: ModuleMetadata = {
     CheckRegistration,
     PreviewPaymentLink,
     ReadReceiptLink,
+    ReadOfflinePayable,
     RemovedLinks,
     TakePaymentLink,
     ListImports,

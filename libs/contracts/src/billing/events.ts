@@ -244,7 +244,8 @@ export const purchaseChanged = event({
     /** The amount charged; 0 until it is paid. */
     amountPaid: cents,
     amountRefunded: cents,
-    sessionId: z.string(),
+    /** Null where staff recorded the payment, which the provider has nothing of. */
+    sessionId: z.nullable(z.string()),
     paymentIntentId: z.nullable(z.string()),
     /** The mailbox that a guest pays for; null where an account pays. Left out by older revisions. */
     guestEmail: z.optional(z.nullable(z.string())),
@@ -266,6 +267,8 @@ export const paymentReturned = event({
     lastName: z.string(),
     title: z.string(),
     amount: cents,
+    /** Whether staff had recorded it, and return the money themselves. Left out by older revisions. */
+    isOffline: z.optional(z.boolean()),
   }),
   subscribers: ['messaging'],
 });
@@ -435,9 +438,11 @@ export const adminActed = event({
   payload: performedAction([
     'create_promo_code',
     'delete_promo_code',
+    'record_offline_payment',
     'refund_payment',
     'sync_all_registrations',
     'sync_registration',
+    'undo_offline_payment',
   ]),
   subscribers: ['identity'],
 });

@@ -4,9 +4,9 @@ import { listQuery } from '../page.ts';
 
 /**
  * Movements of the association's balance. `adjustment`: fees of the provider and everything else that is none of the others. A list has
- * payouts only where it is asked for them.
+ * payouts only where it is asked for them. `offline`: money that staff recorded, which never is in the balance; negative where it was undone.
  */
-export const PAYMENT_KINDS = ['charge', 'refund', 'dispute', 'adjustment', 'payout'] as const;
+export const PAYMENT_KINDS = ['charge', 'refund', 'dispute', 'adjustment', 'payout', 'offline'] as const;
 export const paymentKind = z.enum(PAYMENT_KINDS, { error: 'There is no such kind' });
 export type PaymentKind = z.output<typeof paymentKind>;
 
@@ -20,7 +20,7 @@ export const moved = z.number().check(z.int());
 
 /** A movement of the balance as the provider's ledger has it, and what it belongs to. */
 export const listedPayment = z.object({
-  /** The provider's (`txn_…`). */
+  /** The provider's (`txn_…`), or that of a record of staff (`off_…`). */
   id: z.string(),
   kind: paymentKind,
   createdAt: instant(),
@@ -38,21 +38,27 @@ export const listedPayment = z.object({
   method: z.nullable(z.string()),
   /** The last digits of the card or the account. */
   last4: z.nullable(z.string()),
+  /** The number of a check, or the reference of a transfer, that staff recorded. */
+  reference: z.nullable(z.string()),
   amount: moved,
   fee: moved,
   net: moved,
-  /** Of a charge: cents that were refunded so far. */
+  /** Of a charge: cents that were refunded so far. Of an offline payment: cents that were undone. */
   refunded: moved,
   /** Of a charge: whether its bank reclaimed it and has not decided yet. */
   isDisputed: z.boolean(),
   /** The receipt or the invoice at the provider. */
   receiptUrl: z.nullable(z.string()),
+  /** Of an offline payment, and of the record that undid it: the id of the payment. */
   chargeId: z.nullable(z.string()),
   payoutId: z.nullable(z.string()),
 });
 export type ListedPayment = z.output<typeof listedPayment>;
 
-/** Cents of all movements of a list that are not payouts; `net` is the sum of the others less `fees`. */
+/**
+ * Cents of all movements of a list that are not payouts; `net` is the sum of the others less `fees`, without `offline`, which never was at the
+ * provider.
+ */
 export const paymentTotals = z.object({
   count: z.number(),
   charged: moved,
@@ -62,6 +68,7 @@ export const paymentTotals = z.object({
   adjusted: moved,
   fees: moved,
   net: moved,
+  offline: moved,
 });
 export type PaymentTotals = z.output<typeof paymentTotals>;
 

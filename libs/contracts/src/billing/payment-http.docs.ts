@@ -14,6 +14,7 @@ const charge = {
   description: null,
   method: 'visa',
   last4: '4242',
+  reference: null,
   amount: 4000,
   fee: 146,
   net: 3854,
@@ -49,17 +50,17 @@ export const paymentDocs = {
   listAllPayments: {
     summary: 'Lists the movements of the balance at the payment provider, newest first.',
     description:
-      'The copy follows the provider within seconds of an event. Fees are those that the provider withheld. Payouts are in the list with `kind=payout` only. `q` is a part of a name or an email address, or a whole id of the provider. `sort` is `createdAt` or `amount`.',
+      'The copy follows the provider within seconds of an event. Fees are those that the provider withheld. Payments that staff recorded are in the list with `kind=offline`, negative where they were undone. Payouts are in the list with `kind=payout` only. `q` is a part of a name or an email address, or a whole id of the provider. `sort` is `createdAt` or `amount`.',
     query: { limit: 50, kind: 'charge', product: 'tournament', madeFrom: '2026-03-01', madeUntil: '2026-03-31' },
     response: { items: [charge], nextCursor: null, total: 1 },
   },
   sumAllPayments: {
     summary: 'Sums the movements of the balance, without payouts.',
     description:
-      'In cents: `net` is `charged`, `refunded`, `disputed` and `adjusted`, less `fees`. `readAt` is when the provider’s ledger was last read to its end, and `asOf` the time of the answer.',
+      'In cents: `net` is `charged`, `refunded`, `disputed` and `adjusted`, less `fees`; `offline` is what staff recorded, less what was undone, and in no other sum. `readAt` is when the provider’s ledger was last read to its end, and `asOf` the time of the answer.',
     query: { product: 'tournament' },
     response: {
-      totals: { count: 2, charged: 4000, refunded: -1000, disputed: 0, adjusted: 0, fees: 146, net: 2854 },
+      totals: { count: 2, charged: 4000, refunded: -1000, disputed: 0, adjusted: 0, fees: 146, net: 2854, offline: 0 },
       readAt: MARCH_2,
       asOf: MARCH_2,
     },

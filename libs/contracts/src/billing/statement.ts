@@ -24,9 +24,19 @@ export type StatementLine = z.output<typeof statementLine>;
  * `pending`: payments that a bank has still to make. `offline`: invoices that were marked as paid, without a charge. `credit`: credit given to
  * members, less what was withdrawn. `missing`: payments whose charge is not in the copy yet. `differing`: charges of another amount than the
  * payment that the member sees; the amount is charges less payments. `unlinked`: charges, refunds and disputes of sales that were not made on
- * this site.
+ * this site. `recorded`: checks, cash and transfers that staff recorded, by the day on which they were received. `undone`: such payments that
+ * were undone.
  */
-export const DIFFERENCES = ['pending', 'offline', 'credit', 'missing', 'differing', 'unlinked'] as const;
+export const DIFFERENCES = [
+  'pending',
+  'recorded',
+  'undone',
+  'offline',
+  'credit',
+  'missing',
+  'differing',
+  'unlinked',
+] as const;
 export const statementDifference = z.object({ name: z.enum(DIFFERENCES), count: z.number(), amount: moved });
 export type StatementDifference = z.output<typeof statementDifference>;
 

@@ -19,6 +19,7 @@ export const PERMISSIONS = {
   'promo-codes:write': 'create and delete promo codes',
   'payments:read': 'see payments, amounts and revenue',
   'payments:refund': 'refund payments',
+  'payments:record': 'record checks, cash and bank transfers, and undo such records',
   'inbox:write': 'read and answer messages, assign and close them, and edit canned replies',
   'email:write': 'write, preview and test campaigns',
   'email:send': 'send, schedule and stop campaigns',
@@ -45,7 +46,15 @@ const everythingBut = (...without: Permission[]): readonly Permission[] =>
 export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
   owner: ALL_PERMISSIONS,
   manager: everythingBut('staff:write', 'system:write'),
-  treasurer: ['console:read', 'people:read', 'people:export', 'promo-codes:write', 'payments:read', 'payments:refund'],
+  treasurer: [
+    'console:read',
+    'people:read',
+    'people:export',
+    'promo-codes:write',
+    'payments:read',
+    'payments:refund',
+    'payments:record',
+  ],
   director: [
     'console:read',
     'people:read',
@@ -64,7 +73,10 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
 export const ROLE_WORDS: Readonly<Record<StaffRole, { readonly name: string; readonly purpose: string }>> = {
   owner: { name: 'Owner', purpose: 'May do everything, and decides who else may use the console.' },
   manager: { name: 'Manager', purpose: 'Runs the association: everything but changing the staff.' },
-  treasurer: { name: 'Treasurer', purpose: 'Sees payments and members, refunds, and makes promo codes.' },
+  treasurer: {
+    name: 'Treasurer',
+    purpose: 'Sees payments and members, refunds and records payments, and makes promo codes.',
+  },
   director: {
     name: 'Director',
     purpose: 'Runs tournaments and bootcamps: events, registrations, the inbox and drafts of emails.',

@@ -280,10 +280,10 @@ export const placeLost = event({
     registrationId: uuid(),
     kind: z.enum(['tournament', 'bootcamp']),
     /**
-     * `refunded`: its payment was refunded in full, at the payment provider; `no_longer_included`: the purchase that
+     * `refunded`: its payment was refunded in full, at the payment provider; `undone`: staff undid a payment that they had recorded; `no_longer_included`: the purchase that
      * included it has ended, when the entry could not be paid any more.
      */
-    because: z.enum(['unpaid', 'waitlist_ended', 'refunded', 'no_longer_included']),
+    because: z.enum(['unpaid', 'waitlist_ended', 'refunded', 'undone', 'no_longer_included']),
     since: instant(),
     ...person,
     title: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { membershipChanged } from '../billing/events.ts';
+import { offlinePayable } from '../billing/offline-payment.ts';
 import { cents } from '../cents.ts';
 import { division, experienceLevel, instant, plan, uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
@@ -336,6 +337,16 @@ export const checkRegistration = rpc({
   name: 'registrations.check-registration.v1',
   input: z.object({ registrationId: uuid() }),
   output: z.object({ isThere: z.boolean() }),
+});
+
+/**
+ * The price and the person of an entry or a seat, for staff who record a payment; `problem` says why none can be recorded now. Changes
+ * nothing. `not_found`.
+ */
+export const readOfflinePayable = rpc({
+  name: 'registrations.read-offline-payable.v1',
+  input: z.object({ registrationId: uuid() }),
+  output: offlinePayable,
 });
 
 /** The registration that a token of a receipt names. `receipt_link_unknown` for any other token, and once its person was erased. */

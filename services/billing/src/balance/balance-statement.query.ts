@@ -27,7 +27,7 @@ const PAID = `
   FROM payments WHERE status IN ('succeeded', 'refunded') AND amount > 0 AND paid_at >= $1 AND paid_at < $2
   UNION ALL
   SELECT payment_intent_id, amount_paid, (SELECT sum(amount) FROM balance_transactions WHERE payment_intent_id = purchases.payment_intent_id AND kind = 'charge')
-  FROM purchases WHERE status IN ('paid', 'refunded') AND amount_paid > 0 AND paid_at >= $1 AND paid_at < $2`;
+  FROM purchases WHERE NOT is_offline AND status IN ('paid', 'refunded') AND amount_paid > 0 AND paid_at >= $1 AND paid_at < $2`;
 
 type Period = RpcInput<typeof stateBalance>;
 
@@ -75,10 +75,14 @@ export class BalanceStatement {
     >(
       `SELECT ${OPENING} AS opening,
          (SELECT ${sum('net')} FROM balance_transactions WHERE created_at < $2 AND available_on > LEAST($2, $3)) AS settling,
-         (SELECT min(created_at) FROM balance_transactions WHERE kind <> 'payout') AS "firstAt",
+         LEAST(
+           (SELECT min(created_at) FROM balance_transactions WHERE kind <> 'payout'),
+           (SELECT min(received_at) FROM offline_payments)
+         ) AS "firstAt",
          GREATEST(
            (SELECT max(created_at) FROM balance_transactions WHERE kind <> 'payout'),
-           (SELECT max(created_at) FROM balance_transactions WHERE kind = 'payout')
+           (SELECT max(created_at) FROM balance_transactions WHERE kind = 'payout'),
+           (SELECT max(received_at) FROM offline_payments)
          ) AS "lastAt"`,
       [from, before, asOf],
     );
@@ -107,6 +111,9 @@ export class BalanceStatement {
       `WITH paid AS (${PAID}), named AS (
          SELECT 'pending' AS name, count(*)::int AS count, ${sum('amount')} AS amount
          FROM payments WHERE status = 'pending' AND paid_at >= $1 AND paid_at < $2
+         UNION ALL
+         SELECT CASE WHEN undoes IS NULL THEN 'recorded' ELSE 'undone' END AS name, count(*)::int, ${sum('amount')}
+         FROM offline_payments WHERE received_at >= $1 AND received_at < $2 GROUP BY name
          UNION ALL
          SELECT 'offline', count(*)::int, ${sum('amount')} FROM paid WHERE payment_intent_id IS NULL
          UNION ALL

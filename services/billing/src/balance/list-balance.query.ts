@@ -47,7 +47,7 @@ export class ListBalance {
     const page = pageOf(payment, intentId);
     const { chargeId } = payment;
     const [refundable, refunds] =
-      chargeId === null
+      chargeId === null || payment.kind === 'offline'
         ? [null, []]
         : await Promise.all([this.refunds.refundable(null, chargeId), this.refunds.of(chargeId)]);
     return {
@@ -65,6 +65,7 @@ const pageOf = (
   { kind, chargeId, payoutId }: RpcOutput<typeof getBalanceMovement>['payment'],
   intentId: string | null,
 ): string | null => {
+  if (kind === 'offline') return null;
   if (kind === 'payout') return payoutId === null ? null : `payouts/${payoutId}`;
   const payment = intentId ?? chargeId;
   return payment === null ? null : `payments/${payment}`;

@@ -27,6 +27,20 @@ export interface BalanceFilter {
   readonly before: string | null;
 }
 
+/**
+ * The movements of the provider's ledger and what staff recorded, with the same columns and types: Postgres reads either by its own indexes, and
+ * merges them. A record's charge is the payment, so that both of a payment are found together.
+ */
+const MOVEMENTS = `(
+  SELECT id, kind, amount, fee, net, currency, created_at, available_on, description, source_id, charge_id, payment_intent_id, customer_id, method,
+    invoice_id, purchase_id, product, payout_id, NULL::text AS reference
+  FROM balance_transactions
+  UNION ALL
+  SELECT id, 'offline'::text, amount, 0, amount, 'usd'::text, received_at, received_at, NULL::text, NULL::text, COALESCE(undoes, id), NULL::text, customer_id, method,
+    NULL::text, purchase_id, product, NULL::text, reference
+  FROM offline_payments
+)`;
+
 /** The orders of the list: the indexed column, its position in a cursor, and the column's value at a position. */
 const ORDERS = {
   createdAt: {
@@ -44,11 +58,12 @@ const ORDERS = {
 const POSITION = /^(\w{1,255}) (-?\d{1,10})$/;
 
 /** The columns by the beginning of the provider's ids. */
-const ID = /^(txn|ch|py|re|pyr|du|dp|pi|in|cus|po)_[A-Za-z0-9]{4,250}$/;
+const ID = /^(txn|ch|py|re|pyr|du|dp|pi|in|cus|po|off)_[A-Za-z0-9]{4,250}$/;
 const BY_ID: Readonly<Record<string, (value: string) => string>> = {
   txn: (value) => `moved.id = ${value}`,
   ch: (value) => `moved.charge_id = ${value}`,
   py: (value) => `moved.charge_id = ${value}`,
+  off: (value) => `moved.charge_id = ${value}`,
   pi: (value) => `moved.payment_intent_id = ${value}`,
   in: (value) => `moved.payment_intent_id IN (SELECT payment_intent_id FROM payments WHERE invoice_id = ${value})`,
   cus: (value) => `moved.customer_id = ${value}`,
@@ -76,15 +91,17 @@ const BELONGINGS = `
   LEFT JOIN LATERAL (
     SELECT -sum(amount) AS amount FROM balance_transactions
     WHERE moved.kind = 'charge' AND charge_id = moved.charge_id AND kind = 'refund'
-  ) AS refunds ON true`;
+  ) AS refunds ON true
+  LEFT JOIN offline_payments undoing ON moved.kind = 'offline' AND undoing.undoes = moved.id`;
 
 const NAME = `NULLIF(btrim(person.first_name || ' ' || person.last_name), '')`;
-const REFUNDED = 'COALESCE(refunds.amount, 0)';
+const REFUNDED = 'COALESCE(refunds.amount, -undoing.amount, 0)';
+const PAID_BY = 'COALESCE(charge.method, moved.method)';
 const IS_DISPUTED = `moved.kind = 'charge' AND COALESCE(purchase.is_disputed, payment.is_disputed, false)`;
 const RECEIPT = 'COALESCE(purchase.receipt_url, payment.invoice_url)';
 
 const ROW = `moved.kind, moved.created_at AS "createdAt", moved.available_on AS "availableOn", ${NAME} AS name, person.email,
-  (moved.invoice_id IS NOT NULL OR moved.purchase_id IS NOT NULL) AS "isOurs", moved.product, purchase.title, moved.description, charge.method, charge.last4,
+  (moved.invoice_id IS NOT NULL OR moved.purchase_id IS NOT NULL) AS "isOurs", moved.product, purchase.title, moved.description, ${PAID_BY} AS method, charge.last4, moved.reference,
   moved.amount, moved.fee, moved.net, ${REFUNDED}::integer AS refunded, ${IS_DISPUTED} AS "isDisputed", ${RECEIPT} AS "receiptUrl",
   moved.charge_id AS "chargeId", moved.payout_id AS "payoutId"`;
 
@@ -101,6 +118,7 @@ const KIND_WORDS: Readonly<Record<PaymentKind, string>> = {
   dispute: 'Dispute',
   adjustment: 'Fee or adjustment',
   payout: 'Payout',
+  offline: 'Offline payment',
 };
 const PRODUCT_WORDS: Readonly<Record<PaidProduct, string>> = {
   membership_monthly: 'Monthly membership',
@@ -111,7 +129,7 @@ const PRODUCT_WORDS: Readonly<Record<PaidProduct, string>> = {
 };
 /** The name of an event, the plan, or the provider's words. */
 const PURPOSE = `COALESCE(purchase.title, CASE WHEN moved.kind IN ('adjustment', 'payout') THEN moved.description ELSE ${wordsText('moved.product', PRODUCT_WORDS)} END)`;
-const METHOD = `concat_ws(' ', ${wordText('charge.method')}, charge.last4)`;
+const METHOD = `concat_ws(' ', ${wordText(PAID_BY)}, charge.last4)`;
 
 const FILE: ExportColumns = {
   Id: 'moved.id',
@@ -121,6 +139,8 @@ const FILE: ExportColumns = {
   Email: 'person.email',
   For: PURPOSE,
   Method: METHOD,
+  Reference: 'moved.reference',
+  'Through Stripe': `CASE WHEN moved.kind = 'offline' THEN 'no' ELSE 'yes' END`,
   Amount: dollarsText('moved.amount'),
   Fee: dollarsText('moved.fee'),
   Net: dollarsText('moved.net'),
@@ -142,6 +162,7 @@ const tableIn = (timeZone: string): TableColumns => ({
   email: ['Email', 'person.email'],
   purpose: ['For', PURPOSE],
   method: ['Method', METHOD],
+  reference: ['Reference', 'moved.reference'],
   amount: ['Amount', dollarsText('moved.amount')],
   fee: ['Fee', dollarsText('moved.fee')],
   net: ['Net', dollarsText('moved.net')],
@@ -187,16 +208,17 @@ export class ListedBalance {
     return { columns: Object.keys(columns), rows: JSON.stringify(rows.map((row) => row.cells)), nextCursor };
   }
 
-  /** The sums of the list, without payouts. */
+  /** The sums of the list, without payouts. Offline payments are in `offline` alone. */
   async totals(filter: BalanceFilter): Promise<PaymentTotals> {
     const conditions = conditionsOf(filter, await this.peopleOf(filter));
     conditions.add(`moved.kind <> 'payout'`);
     const sum = (column: string, kind?: PaymentKind): string =>
-      `COALESCE(sum(moved.${column})${kind === undefined ? '' : ` FILTER (WHERE moved.kind = '${kind}')`}, 0)::float8`;
+      `COALESCE(sum(moved.${column}) FILTER (WHERE moved.kind ${kind === undefined ? `<> 'offline'` : `= '${kind}'`}), 0)::float8`;
     const [totals] = await this.dataSource.query<[PaymentTotals]>(
       `SELECT count(*)::int AS count, ${sum('amount', 'charge')} AS charged, ${sum('amount', 'refund')} AS refunded,
-         ${sum('amount', 'dispute')} AS disputed, ${sum('amount', 'adjustment')} AS adjusted, ${sum('fee')} AS fees, ${sum('net')} AS net
-       FROM balance_transactions moved WHERE ${conditions.toString()}`,
+         ${sum('amount', 'dispute')} AS disputed, ${sum('amount', 'adjustment')} AS adjusted, ${sum('fee')} AS fees, ${sum('net')} AS net,
+         ${sum('amount', 'offline')} AS offline
+       FROM ${MOVEMENTS} moved WHERE ${conditions.toString()}`,
       conditions.parameters,
     );
     return totals;
@@ -207,9 +229,9 @@ export class ListedBalance {
     id: string,
   ): Promise<{ payment: ListedPayment; movements: ListedPayment[]; intentId: string | null } | null> {
     const rows = await this.dataSource.query<(Row & { intentId: string | null })[]>(
-      `SELECT moved.id, ${ROW}, moved.payment_intent_id AS "intentId" FROM balance_transactions moved ${BELONGINGS}
-       WHERE moved.id = $1 OR moved.charge_id = (SELECT charge_id FROM balance_transactions WHERE id = $1)
-       ORDER BY moved.created_at, moved.kind <> 'charge', moved.id`,
+      `SELECT moved.id, ${ROW}, moved.payment_intent_id AS "intentId" FROM ${MOVEMENTS} moved ${BELONGINGS}
+       WHERE moved.id = $1 OR moved.charge_id = (SELECT charge_id FROM ${MOVEMENTS} one WHERE id = $1)
+       ORDER BY moved.created_at, moved.kind <> 'charge', moved.amount < 0, moved.id`,
       [id],
     );
     const found = rows.find((row) => row.id === id);
@@ -251,7 +273,7 @@ export class ListedBalance {
     // The page is found before what its rows belong to is looked up.
     const found = await this.dataSource.query<(T & { id: string; position: string })[]>(
       `SELECT moved.id, ${position} AS position, ${columns} FROM (
-         SELECT * FROM balance_transactions moved WHERE ${conditions.toString()}
+         SELECT * FROM ${MOVEMENTS} moved WHERE ${conditions.toString()}
          ORDER BY ${column} ${direction}, moved.id ${direction} LIMIT ${limit + 1}
        ) AS moved ${BELONGINGS} ORDER BY ${column} ${direction}, moved.id ${direction}`,
       conditions.parameters,
@@ -269,8 +291,8 @@ export class ListedBalance {
     const [row] = await this.dataSource.query<[{ count: number }]>(
       isAll
         ? `SELECT CASE WHEN counted < ${COUNTED} THEN counted ELSE GREATEST(counted, (SELECT reltuples::int FROM pg_class WHERE oid = 'balance_transactions_newest'::regclass)) END AS count
-           FROM (SELECT count(*)::int AS counted FROM (SELECT 1 FROM balance_transactions moved WHERE ${conditions.toString()} LIMIT ${COUNTED}) AS limited) AS every_movement`
-        : `SELECT count(*)::int AS count FROM (SELECT 1 FROM balance_transactions moved WHERE ${conditions.toString()} LIMIT ${SEARCH_COUNT_MAX}) AS limited`,
+           FROM (SELECT count(*)::int AS counted FROM (SELECT 1 FROM ${MOVEMENTS} moved WHERE ${conditions.toString()} LIMIT ${COUNTED}) AS limited) AS every_movement`
+        : `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${MOVEMENTS} moved WHERE ${conditions.toString()} LIMIT ${SEARCH_COUNT_MAX}) AS limited`,
       conditions.parameters,
     );
     return row.count;

@@ -18,6 +18,14 @@ export interface Payer {
   readonly lastName: string | null;
 }
 
+/** A person without an account, and the mark of the payment. */
+interface Guest {
+  readonly mark: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
 /** Marks a customer at the provider as made for an account of ours. */
 const ACCOUNT_MARK = 'lectern_account';
 
@@ -60,6 +68,23 @@ export class EnsureCustomer {
     // The account was deleted while its customer was made: nothing of the person stays there either.
     await callingProvider(() => this.stripe.api.customers.del(id));
     throw new DomainError('token_invalid');
+  }
+
+  /**
+   * The customer of a guest who pays without a page of the provider, claimed for the mailbox. One for each mark: a repeated call answers the
+   * same, for a day also after a crash.
+   */
+  async ofGuest({ mark, email, firstName, lastName }: Guest): Promise<Customer> {
+    const name = [firstName, lastName].filter(Boolean).join(' ');
+    const { id } = await callingProvider(() =>
+      this.stripe.api.customers.create(
+        { email, ...(name === '' ? {} : { name }), metadata: { lectern_offline_payment: mark } },
+        { idempotencyKey: `guest-customer-${mark}` },
+      ),
+    );
+    const customer = (await this.customers.findById(id)) ?? this.row({ id, email, firstName, lastName, userId: null });
+    await this.transactor.run((tx) => this.customers.addGuest(tx, customer));
+    return customer;
   }
 
   /** Notes that the provider does not know a customer any more: the account's next payment makes another one. */

@@ -16,6 +16,7 @@ import { ReconciliationDifference } from '../reconciliation/reconciliation-diffe
 import { ReferralCredit } from '../referral/referral-credit.entity.ts';
 import { ReferralTotal } from '../referral/referral-total.entity.ts';
 import { Referral } from '../referral/referral.entity.ts';
+import { OfflinePayment } from '../offline-payment/offline-payment.entity.ts';
 import { StaffRefund } from '../refund/staff-refund.entity.ts';
 import { StripeEvent } from '../stripe-event/stripe-event.entity.ts';
 import { MembershipNotice } from '../membership-notice/membership-notice.entity.ts';
@@ -47,6 +48,7 @@ export const billingSchema: DatabaseSchema = {
     BalanceTransaction,
     BalanceReading,
     StaffRefund,
+    OfflinePayment,
     ErasedAccount,
   ],
   migrations: [Baseline1795651200000],

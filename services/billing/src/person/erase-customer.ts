@@ -3,6 +3,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BalanceRepository } from '../balance/balance.repository.ts';
+import { OfflinePaymentRepository } from '../offline-payment/offline-payment.repository.ts';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
@@ -24,6 +25,7 @@ export class EraseCustomer {
     private readonly purchases: PurchaseRepository,
     private readonly balance: BalanceRepository,
     private readonly refunds: StaffRefundRepository,
+    private readonly offlinePayments: OfflinePaymentRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
@@ -44,6 +46,7 @@ export class EraseCustomer {
     await this.purchases.eraseGuest(tx, customer.id);
     await this.balance.eraseDigits(tx, [customer.id]);
     await this.refunds.eraseReasons(tx, [customer.id]);
+    await this.offlinePayments.eraseWords(tx, [customer.id]);
     await this.subscriptions.eraseCards(tx, customer.id);
     await this.announceMembership.again(tx, customer);
     tx.afterCommit(() => this.jobs.wake(eraseRemoteCustomers, {}, { key: 'wake' }));

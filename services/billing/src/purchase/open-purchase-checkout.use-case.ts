@@ -156,6 +156,7 @@ export class OpenPurchaseCheckout {
       amountPaid: 0,
       amountRefunded: 0,
       isDisputed: false,
+      isOffline: false,
       receiptUrl: null,
       successUrl: request.successUrl,
       cancelUrl: request.cancelUrl,

@@ -8,8 +8,8 @@ export type PurchaseStatus = Purchase['status'];
 
 /** All transitions. */
 export const PURCHASE_TRANSITIONS: Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>> = {
-  /** A page is being opened. It is begun again when its opening was lost for too long. */
-  opening: ['opening', 'open', 'expired'],
+  /** A page is being opened. It is begun again when its opening was lost for too long. `paid` where staff record a payment instead. */
+  opening: ['opening', 'open', 'expired', 'paid'],
   /** Its page can be paid. */
   open: ['paid', 'expired'],
   /** Its page can no longer be paid, and was not; another page may be begun. */

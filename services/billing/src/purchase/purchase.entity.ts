@@ -103,6 +103,10 @@ export class Purchase {
   @Column('boolean', { default: false })
   isDisputed!: boolean;
 
+  /** Whether staff recorded its payment: the provider has nothing of it. */
+  @Column('boolean', { default: false })
+  isOffline!: boolean;
+
   /** Where the provider shows its receipt; missing where nothing was charged. */
   @Column('text', { nullable: true })
   receiptUrl!: string | null;

@@ -238,7 +238,7 @@ describe('a single payment', () => {
       await until('the payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
       const { purchaseId, sessionId } = (await purchaseEvents(purchase)).at(-1)!;
       await system.deliverEvent(paymentRefused, { purchaseId, reason: 'full' });
-      return { purchaseId, sessionId };
+      return { purchaseId, sessionId: sessionId! };
     };
 
     it('is followed by another one where it is to be paid after all, and stays in the history', async () => {

@@ -18,6 +18,15 @@ export class PurchaseRepository {
     return this.dataSource.getRepository(Purchase).findOneBy({ reference, refusal: IsNull() });
   }
 
+  async findById(id: string): Promise<Purchase | null> {
+    return this.dataSource.getRepository(Purchase).findOneBy({ id });
+  }
+
+  /** The purchase, locked until the transaction ends. */
+  async lockById(tx: Transaction, id: string): Promise<Purchase> {
+    return tx.manager.getRepository(Purchase).findOneOrFail({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
   async findBySession(sessionId: string): Promise<Purchase | null> {
     return this.dataSource.getRepository(Purchase).findOneBy({ sessionId });
   }
@@ -52,9 +61,10 @@ export class PurchaseRepository {
     );
   }
 
+  /** Those that the provider knows, locked. */
   async lockSettledOf(tx: Transaction, customerId: string): Promise<Purchase[]> {
     return tx.manager.getRepository(Purchase).find({
-      where: { customerId, status: In(['paid', 'refunded']) },
+      where: { customerId, isOffline: false, status: In(['paid', 'refunded']) },
       order: { id: 'ASC' },
       lock: { mode: 'pessimistic_write' },
     });
@@ -77,13 +87,13 @@ export class PurchaseRepository {
   }
 
   /**
-   * Records that a payment is to be refunded, if it was made after `paidAfter` or is refunded already. The first reason counts. Answers
-   * whether it is recorded.
+   * Records that a payment is to be refunded, if it was made after `paidAfter`, or by staff, whose day may be long ago, or is refunded already.
+   * The first reason counts. Answers whether it is recorded.
    */
   async refuse(tx: Transaction, id: string, refusal: PaymentRefusal, paidAfter: Date): Promise<boolean> {
     const [noted] = await tx.manager.query<[{ id: string }[], number]>(
       `UPDATE purchases SET refusal = coalesce(refusal, $2)
-       WHERE id = $1 AND (refusal IS NOT NULL OR status = 'refunded' OR status = 'paid' AND paid_at > $3) RETURNING id`,
+       WHERE id = $1 AND (refusal IS NOT NULL OR status = 'refunded' OR status = 'paid' AND (paid_at > $3 OR is_offline)) RETURNING id`,
       [id, refusal, paidAfter],
     );
     return noted.length > 0;
@@ -185,7 +195,7 @@ export class PurchaseRepository {
   }
 
   private async publish(tx: Transaction, published: Purchase): Promise<void> {
-    if (published.status === 'opening' || published.sessionId === null) return;
+    if (published.status === 'opening' || (published.sessionId === null && !published.isOffline)) return;
     await tx.publish(purchaseChanged, {
       purchaseId: published.id,
       version: published.version,

@@ -33,14 +33,16 @@ const PAID = `
 
 const RECEIPT = `SELECT paid.number, paid.paid_at AS "paidAt", paid.product, paid.title, paid.begins_at AS "beginsAt",
     paid.period_start AS "periodStart", paid.period_end AS "periodEnd",
-    paid.price, paid.unused, paid.discount, paid.credit, paid.paid, paid.refunded, charge.method, charge.last4,
+    paid.price, paid.unused, paid.discount, paid.credit, paid.paid, paid.refunded,
+    COALESCE(charge.method, offline.method) AS method, charge.last4,
     NULLIF(btrim(person.first_name || ' ' || person.last_name), '') AS name, person.email
   FROM (${PAID}) AS paid
   JOIN customers customer ON customer.id = paid.customer_id
   LEFT JOIN customers person ON person.id = customer.id AND person.erased_at IS NULL
   LEFT JOIN LATERAL (
     SELECT method, last4 FROM balance_transactions WHERE payment_intent_id = paid.payment_intent_id AND kind = 'charge' LIMIT 1
-  ) AS charge ON true`;
+  ) AS charge ON true
+  LEFT JOIN offline_payments offline ON offline.purchase_id = paid.id AND offline.undoes IS NULL`;
 
 /** Receipts, made of billing's own records: the provider is not asked. Reads only. */
 @Injectable()
@@ -55,7 +57,8 @@ export class Receipts {
   @Handles(getReceiptOfMovement)
   async ofMovement({ id }: RpcInput<typeof getReceiptOfMovement>): Promise<Receipt> {
     const [moved] = await this.dataSource.query<{ invoiceId: string | null; purchaseId: string | null }[]>(
-      'SELECT invoice_id AS "invoiceId", purchase_id AS "purchaseId" FROM balance_transactions WHERE id = $1',
+      `SELECT invoice_id AS "invoiceId", purchase_id AS "purchaseId" FROM balance_transactions WHERE id = $1
+       UNION ALL SELECT NULL, purchase_id FROM offline_payments WHERE id = $1`,
       [id],
     );
     if (moved?.invoiceId != null) return known(await this.find('paid.invoice_id = $1', [moved.invoiceId]));

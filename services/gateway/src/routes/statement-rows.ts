@@ -8,6 +8,7 @@ const KINDS: Readonly<Record<PaymentKind, string>> = {
   dispute: 'Disputes',
   adjustment: 'Fees and adjustments',
   payout: 'Payouts to the bank',
+  offline: 'Offline payments',
 };
 const PRODUCTS: Readonly<Record<PaidProduct, string>> = {
   membership_monthly: 'Monthly membership',
@@ -18,6 +19,8 @@ const PRODUCTS: Readonly<Record<PaidProduct, string>> = {
 };
 const DIFFERENCES: Readonly<Record<StatementDifference['name'], string>> = {
   pending: 'Not charged yet: payments that a bank has still to make',
+  recorded: 'Not through Stripe: checks, cash and transfers that staff recorded',
+  undone: 'Not through Stripe: such payments that were undone',
   offline: 'Not charged: invoices that were marked as paid',
   credit: 'Not charged: credit given to members',
   missing: 'Paid, and not in the ledger yet',

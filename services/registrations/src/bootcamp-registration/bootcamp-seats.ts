@@ -159,7 +159,7 @@ export class BootcampSeats {
     if (wasPaid && payment?.status === 'refunded') {
       // The person was notified of the removal, but not of the refund yet.
       if (registration.hiddenAt !== null) await this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
-      else await this.publishLost(tx, run, registration, 'refunded');
+      else await this.publishLost(tx, run, registration, payment.sessionId === null ? 'undone' : 'refunded');
     }
     if (seat === 'taken' && payment?.status === 'paid' && !wasPaid)
       await this.publish(tx, run, registration, 'confirmed');

@@ -29,8 +29,9 @@ export class Purchase {
   @Column('integer')
   amountRefunded!: number;
 
-  @Column('text')
-  sessionId!: string;
+  /** Missing where staff recorded the payment. */
+  @Column('text', { nullable: true })
+  sessionId!: string | null;
 
   @Column('text', { nullable: true })
   paymentIntentId!: string | null;

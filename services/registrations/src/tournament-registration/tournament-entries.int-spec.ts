@@ -1183,6 +1183,7 @@ describe('entries for a tournament', () => {
           title: NEXT.title,
           beginsAt: NEXT.datetime.toISOString(),
           amountPaid: 4_000,
+          receiptToken: expect.any(String) as string,
           calendar: DATES,
         },
       ]);

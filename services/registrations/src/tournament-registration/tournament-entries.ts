@@ -299,7 +299,7 @@ export class TournamentEntries {
     if (payment.status === 'refunded') entry.waitlistedAt = null;
     await this.registrations.save(tx, entry);
     if (payment.status === 'refunded' && wasPaid)
-      await this.publishLost(tx, event, entry, 'refunded', this.clock.now());
+      await this.publishLost(tx, event, entry, payment.sessionId === null ? 'undone' : 'refunded', this.clock.now());
     if (payment.status !== 'paid' || wasPaid) return;
     await tx.publish(tournamentEntryPaid, {
       registrationId: entry.id,

@@ -5,7 +5,7 @@ import styles from './field.module.css';
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'type'> & {
-    type?: 'text' | 'email' | 'tel' | 'search' | 'number' | 'datetime-local' | 'time';
+    type?: 'text' | 'email' | 'tel' | 'search' | 'number' | 'date' | 'datetime-local' | 'time';
   };
 
 /** A one-line input with its label, hint and error. Takes the result of react-hook-form's `register`. */

@@ -5,7 +5,16 @@ import { isOutdated, methodOf, purposeOf } from './payment-words.ts';
 const payment: ListedPayment = {
   ...{ id: 'txn_1', kind: 'charge', createdAt: '2026-03-01T12:00:00.000Z', availableOn: '2026-03-03T00:00:00.000Z' },
   ...{ person: null, isOurs: true, product: 'membership_annual', title: null, description: null },
-  ...{ method: 'visa', last4: '4242', amount: 95_000, fee: 2_785, net: 92_215, refunded: 0, isDisputed: false },
+  ...{
+    method: 'visa',
+    last4: '4242',
+    reference: null,
+    amount: 95_000,
+    fee: 2_785,
+    net: 92_215,
+    refunded: 0,
+    isDisputed: false,
+  },
   ...{ receiptUrl: null, chargeId: 'ch_1', payoutId: null },
 };
 

@@ -11,7 +11,12 @@ export const KIND_WORDS: Readonly<
   dispute: { one: 'Dispute', all: 'Disputes', tone: 'stop' },
   adjustment: { one: 'Fee or adjustment', all: 'Fees and adjustments', tone: 'plain' },
   payout: { one: 'Payout', all: 'Payouts to the bank', tone: 'plain' },
+  offline: { one: 'Offline payment', all: 'Offline payments', tone: 'ok' },
 };
+
+/** The kind of a movement in words: what undoes an offline payment is of the same kind. */
+export const kindOf = ({ kind, amount }: Pick<ListedPayment, 'kind' | 'amount'>): string =>
+  kind === 'offline' && amount < 0 ? 'Offline payment undone' : KIND_WORDS[kind].one;
 
 export const PRODUCT_WORDS: Readonly<Record<PaidProduct, string>> = {
   membership_monthly: 'Monthly membership',

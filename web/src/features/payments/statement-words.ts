@@ -111,8 +111,16 @@ export const DIFFERENCE_WORDS: Readonly<
     name: 'Not charged yet',
     why: 'Payments that a bank or a card has still to make. They are in the ledger once they succeed.',
   },
+  recorded: {
+    name: 'Offline payments',
+    why: 'Checks, cash and transfers that staff recorded, by the day on which they were received. Their money never was in this balance.',
+  },
+  undone: {
+    name: 'Offline payments undone',
+    why: 'Recorded payments that staff undid in this month, such as a check that bounced.',
+  },
   offline: {
-    name: 'Paid outside Stripe',
+    name: 'Invoices paid outside Stripe',
     why: 'Invoices that were marked as paid at Stripe without a charge, such as for a check. Their money never was in this balance.',
   },
   credit: {

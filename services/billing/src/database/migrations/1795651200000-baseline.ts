@@ -151,6 +151,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         amount_paid integer NOT NULL DEFAULT 0,
         amount_refunded integer NOT NULL DEFAULT 0,
         is_disputed boolean NOT NULL DEFAULT false,
+        is_offline boolean NOT NULL DEFAULT false,
         receipt_url text,
         success_url text NOT NULL,
         cancel_url text NOT NULL,
@@ -346,6 +347,32 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX staff_refunds_customer ON staff_refunds (customer_id);
       CREATE INDEX staff_refunds_unsettled ON staff_refunds (asked_at) WHERE settled_at IS NULL;
 
+      -- Money that staff recorded and the provider has nothing of, and the records that undo such payments. Rows are only added.
+      CREATE TABLE offline_payments (
+        id text PRIMARY KEY,
+        customer_id text NOT NULL,
+        purchase_id uuid NOT NULL,
+        product text NOT NULL,
+        method text NOT NULL,
+        amount integer NOT NULL,
+        received_at timestamptz NOT NULL,
+        reference text,
+        note text,
+        undoes text,
+        recorded_by uuid,
+        recorded_at timestamptz NOT NULL,
+        CONSTRAINT offline_payments_amount CHECK (((undoes IS NULL) = (amount > 0)) AND amount <> 0),
+        CONSTRAINT offline_payments_method_known CHECK (method IN ('check', 'cash', 'bank_transfer')),
+        CONSTRAINT offline_payments_product_known CHECK (product IN ('bootcamp', 'tournament')),
+        CONSTRAINT offline_payments_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT,
+        CONSTRAINT offline_payments_purchase_fk FOREIGN KEY (purchase_id) REFERENCES purchases (id) ON DELETE RESTRICT,
+        CONSTRAINT offline_payments_undoes_fk FOREIGN KEY (undoes) REFERENCES offline_payments (id) ON DELETE RESTRICT
+      );
+      CREATE INDEX offline_payments_customer ON offline_payments (customer_id);
+      CREATE INDEX offline_payments_purchase ON offline_payments (purchase_id);
+      CREATE INDEX offline_payments_received ON offline_payments (received_at, id);
+      CREATE UNIQUE INDEX offline_payments_undoes ON offline_payments (undoes) WHERE undoes IS NOT NULL;
+
       -- One use of a promo code by one checkout: held while the checkout can be paid, then counted or released.
       CREATE TABLE promo_uses (
         checkout_key text PRIMARY KEY,
@@ -496,7 +523,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
+      DROP TABLE offline_payments, staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
       DROP FUNCTION keep_searched();
     `);
   }

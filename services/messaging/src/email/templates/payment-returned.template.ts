@@ -17,19 +17,29 @@ const BECAUSE: Record<z.output<typeof paymentRefusal>, (title: string) => string
 /** To a person whose payment was refunded because its product was no longer available, or because staff removed and refunded it. */
 export const paymentReturnedEmail = emailTemplate({
   name: 'payment-returned',
-  data: z.object({ firstName: z.string(), title: z.string(), amount: cents, reason: paymentRefusal }),
-  render: ({ firstName, title, amount, reason }, site) =>
+  data: z.object({
+    firstName: z.string(),
+    title: z.string(),
+    amount: cents,
+    reason: paymentRefusal,
+    isOffline: z.optional(z.boolean()),
+  }),
+  render: ({ firstName, title, amount, reason, isOffline = false }, site) =>
     plainEmail(site, {
-      subject: `Your payment for the ${title} was refunded`,
-      title: 'Your payment was refunded',
-      preview: `${formatCents(amount)} was refunded in full.`,
+      subject: `Your payment for the ${title} ${isOffline ? 'is returned' : 'was refunded'}`,
+      title: isOffline ? 'We return your payment' : 'Your payment was refunded',
+      preview: isOffline ? `We return ${formatCents(amount)} to you.` : `${formatCents(amount)} was refunded in full.`,
       firstName,
       opening: [
-        `${BECAUSE[reason](title)} Your payment of ${formatCents(amount)} for it was refunded in full. Your bank shows it in five to ten days.`,
+        `${BECAUSE[reason](title)} ${
+          isOffline
+            ? `We return your payment of ${formatCents(amount)} the way that it came.`
+            : `Your payment of ${formatCents(amount)} for it was refunded in full. Your bank shows it in five to ten days.`
+        }`,
       ],
       details: [
         ['Payment for', title],
-        ['Refunded', formatCents(amount)],
+        [isOffline ? 'Amount' : 'Refunded', formatCents(amount)],
       ],
       closing: [
         `The next dates are at ${site.url}/tournaments and ${site.url}/classes. If anything is unclear, reply to this email.`,

@@ -13,7 +13,7 @@ export const placeLostEmail = emailTemplate({
   data: z.object({
     registrationId: uuid(),
     kind: z.enum(['tournament', 'bootcamp']),
-    because: z.enum(['unpaid', 'waitlist_ended', 'refunded', 'no_longer_included']),
+    because: z.enum(['unpaid', 'waitlist_ended', 'refunded', 'undone', 'no_longer_included']),
     firstName: z.string(),
     title: z.string(),
     beginsAt: instant(),
@@ -61,6 +61,22 @@ export const placeLostEmail = emailTemplate({
           ...(lost.amountRefunded ? [['Refunded', formatCents(lost.amountRefunded)] as const] : []),
         ],
         closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
+        reason,
+      });
+    }
+    if (lost.because === 'undone') {
+      return plainEmail(site, {
+        subject: `Your registration has ended: ${lost.title}`,
+        title: 'Your registration has ended',
+        preview: 'Its payment was withdrawn.',
+        firstName: lost.firstName,
+        opening: [
+          `We had recorded a payment for your ${place} in the ${lost.title}, and have withdrawn it. So your registration has ended and the ${place} is free for somebody else.`,
+        ],
+        details,
+        closing: [
+          'If you paid, we return your money the way that it came. If you did not expect this, reply to this email.',
+        ],
         reason,
       });
     }

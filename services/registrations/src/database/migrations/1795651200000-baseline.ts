@@ -280,7 +280,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         status text NOT NULL,
         amount_paid integer NOT NULL,
         amount_refunded integer NOT NULL,
-        session_id text NOT NULL,
+        session_id text,
         payment_intent_id text,
         refused_at timestamptz,
         version integer NOT NULL,

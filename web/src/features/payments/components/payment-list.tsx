@@ -10,7 +10,7 @@ import { Stack } from '../../../components/ui/layout.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { paymentList } from '../api/payments.ts';
 import { PAYMENT_SHAPE } from '../payment-filters.ts';
-import { KIND_WORDS, methodOf, purposeOf } from '../payment-words.ts';
+import { kindOf, methodOf, purposeOf } from '../payment-words.ts';
 import { KindBadge } from './kind-badge.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
 
@@ -44,9 +44,16 @@ const COLUMNS: readonly DataColumn<ListedPayment>[] = [
   },
   { key: 'purpose', header: 'For', isLong: true, cell: purposeOf },
   { key: 'method', header: 'Method', isExtra: true, cell: methodOf },
+  { key: 'reference', header: 'Reference', isExtra: true, cell: ({ reference }) => reference ?? '—' },
   { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', cell: ({ amount }) => formatCents(amount) },
   { key: 'fee', header: 'Fee', align: 'end', cell: ({ fee }) => (fee === 0 ? '—' : formatCents(fee)) },
-  { key: 'net', header: 'Net', align: 'end', cell: ({ net }) => formatCents(net) },
+  {
+    key: 'net',
+    header: 'Net',
+    align: 'end',
+    // Money that never is at Stripe has no part in its balance.
+    cell: ({ kind, net }) => (kind === 'offline' ? '—' : formatCents(net)),
+  },
   {
     key: 'refunded',
     header: 'Refunded',
@@ -68,7 +75,7 @@ const ORDERS = [
   { value: 'amount', label: 'Smallest amount first' },
 ] as const;
 
-/** Every movement of the association's balance, as Stripe's ledger has it, with the sums of the view. */
+/** Every movement of the association's balance, as Stripe's ledger has it, and what staff recorded, with the sums of the view. */
 export const PaymentList = () => (
   <Stack gap={5}>
     <PaymentTotals />
@@ -80,7 +87,7 @@ export const PaymentList = () => (
       filters={PAYMENT_SHAPE.filters}
       columns={COLUMNS}
       orders={ORDERS}
-      rowName={(payment) => `${KIND_WORDS[payment.kind].one.toLowerCase()} of ${formatCents(payment.amount)}`}
+      rowName={(payment) => `${kindOf(payment).toLowerCase()} of ${formatCents(payment.amount)}`}
       rowPage={pageOf}
       whenEmpty="Charges, refunds and disputes appear here within seconds."
       whenNotFound="A search finds parts of a name or an email address, and whole ids of Stripe."

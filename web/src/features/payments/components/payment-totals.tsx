@@ -59,7 +59,7 @@ export const PaymentTotals = () => {
         </ErrorState>
       )
     );
-  const { charged, refunded, disputed, adjusted, fees, net } = data.totals;
+  const { charged, refunded, disputed, adjusted, fees, net, offline } = data.totals;
   // Payouts move money to the bank, and earn nothing.
   if (view.filters['kind'] === 'payout') return <LastRead readAt={data.readAt} asOf={data.asOf} />;
   return (
@@ -71,6 +71,7 @@ export const PaymentTotals = () => {
         {adjusted !== 0 && <Sum label="Adjustments" cents={adjusted} />}
         <Sum label="Stripe’s fees" cents={fees === 0 ? 0 : -fees} />
         <Sum label="Net" cents={net} />
+        {(offline !== 0 || view.filters['kind'] === 'offline') && <Sum label="Offline, not in Net" cents={offline} />}
       </dl>
       {isError ? (
         <p role="status" className={styles['outdated']}>

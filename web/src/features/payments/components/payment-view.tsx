@@ -17,7 +17,8 @@ import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { hasStatus } from '../../../lib/api-error.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { paymentQuery } from '../api/payments.ts';
-import { KIND_WORDS, methodOf, purposeOf } from '../payment-words.ts';
+import { KIND_WORDS, kindOf, methodOf, purposeOf } from '../payment-words.ts';
+import { OfflineRecords } from './offline-records.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RefundPayment } from './refund-payment.tsx';
 import { StaffRefunds } from './staff-refunds.tsx';
@@ -30,8 +31,14 @@ const STRIPE_ZONE = 'UTC';
 const sum = (movements: readonly ListedPayment[], of: (movement: ListedPayment) => number): number =>
   movements.reduce((total, movement) => total + of(movement), 0);
 
-const detailsOf = (payment: ListedPayment): readonly { label: string; value: ReactNode }[] => {
-  const { person, isOurs, kind, createdAt, availableOn, chargeId, payoutId } = payment;
+interface Detail {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+const detailsOf = (payment: ListedPayment): readonly Detail[] => {
+  const { person, isOurs, kind, createdAt, reference } = payment;
+  const isOffline = kind === 'offline';
   return [
     {
       label: 'Person',
@@ -50,23 +57,35 @@ const detailsOf = (payment: ListedPayment): readonly { label: string; value: Rea
         ),
     },
     { label: 'For', value: purposeOf(payment) },
-    { label: 'Date', value: formatDateTime(createdAt) },
+    isOffline
+      ? { label: payment.amount > 0 ? 'Received on' : 'Undone on', value: formatDate(createdAt) }
+      : { label: 'Date', value: formatDateTime(createdAt) },
     { label: 'Method', value: methodOf(payment) },
-    { label: kind === 'payout' ? 'Arrives' : 'Can be paid out', value: formatDate(availableOn, STRIPE_ZONE) },
-    {
-      label: 'Payout',
-      value:
-        payoutId === null ? (
-          'Not paid out yet'
-        ) : (
-          <Link className="breakable" to={adminSectionPath('payments', { q: payoutId })}>
-            {payoutId}
-          </Link>
-        ),
-    },
-    ...(chargeId === null ? [] : [{ label: 'Charge at Stripe', value: <span className="breakable">{chargeId}</span> }]),
+    ...(isOffline
+      ? [
+          { label: 'Reference', value: <span className="breakable">{reference ?? '—'}</span> },
+          { label: 'Through Stripe', value: 'No: recorded by staff' },
+        ]
+      : ofStripe(payment)),
   ];
 };
+
+/** Only movements at Stripe have these. */
+const ofStripe = ({ kind, availableOn, chargeId, payoutId }: ListedPayment): readonly Detail[] => [
+  { label: kind === 'payout' ? 'Arrives' : 'Can be paid out', value: formatDate(availableOn, STRIPE_ZONE) },
+  {
+    label: 'Payout',
+    value:
+      payoutId === null ? (
+        'Not paid out yet'
+      ) : (
+        <Link className="breakable" to={adminSectionPath('payments', { q: payoutId })}>
+          {payoutId}
+        </Link>
+      ),
+  },
+  ...(chargeId === null ? [] : [{ label: 'Charge at Stripe', value: <span className="breakable">{chargeId}</span> }]),
+];
 
 const columnsFor = (shown: string): readonly Column<ListedPayment>[] => [
   { key: 'date', header: 'Date', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
@@ -97,9 +116,7 @@ const remainderOf = (movements: readonly ListedPayment[]): string => {
 export const PaymentView = ({ id }: { id: string }) => {
   const { data, isPending, error, isFetching, refetch } = useQuery(paymentQuery(id));
   const payment = data?.payment;
-  useSectionTitle(
-    payment === undefined ? null : `${KIND_WORDS[payment.kind].one} of ${formatCents(Math.abs(payment.amount))}`,
-  );
+  useSectionTitle(payment === undefined ? null : `${kindOf(payment)} of ${formatCents(Math.abs(payment.amount))}`);
   if (isPending) return <Skeleton lines={8} label="Loading the payment" />;
   if (data === undefined || payment === undefined)
     return hasStatus(error, 404) || hasStatus(error, 400) ? (
@@ -115,12 +132,13 @@ export const PaymentView = ({ id }: { id: string }) => {
       </ErrorState>
     );
   const { movements, url, refundable, refunds } = data;
+  const isOffline = payment.kind === 'offline';
   return (
     <Stack gap={5}>
       <Stats>
         <Stat label="Amount" value={formatCents(payment.amount)} note={<KindBadge payment={payment} />} />
-        <Stat label="Stripe’s fee" value={formatCents(payment.fee)} />
-        <Stat label="Net" value={formatCents(payment.net)} />
+        {!isOffline && <Stat label="Stripe’s fee" value={formatCents(payment.fee)} />}
+        {!isOffline && <Stat label="Net" value={formatCents(payment.net)} />}
         {payment.kind === 'charge' && <Stat label="Refunded" value={formatCents(payment.refunded)} />}
       </Stats>
       <dl className={styles['details']}>
@@ -144,7 +162,8 @@ export const PaymentView = ({ id }: { id: string }) => {
         </Actions>
       )}
       {refunds.length > 0 && <StaffRefunds refunds={refunds} />}
-      {movements.length > 1 && (
+      {isOffline && <OfflineRecords id={payment.id} title={payment.title} />}
+      {!isOffline && movements.length > 1 && (
         <Stack as="section" gap={3} className={styles['movements']} aria-labelledby="movements">
           <h2 id="movements">All movements of this charge</h2>
           <Table

@@ -14,6 +14,7 @@ import { aftermathOf, BOOTCAMP_FILTERS, consequencesOf, paymentOf, statusLabel, 
 import { useEventFilters } from '../event-filter.ts';
 import { nameOf, personAction, personPageOf } from '../removable.ts';
 import { ChosenEvent } from './chosen-event.tsx';
+import { useRecording } from './use-recording.tsx';
 import { useRemoval } from './use-removal.tsx';
 
 /** How long a seat stays with its person before it is taken. */
@@ -64,6 +65,7 @@ export const BootcampList = () => {
       </>
     ),
   });
+  const recording = useRecording<BootcampRegistration>();
   if (filters === undefined) return <TableSkeleton label="Loading registrations" />;
   return (
     <>
@@ -79,12 +81,14 @@ export const BootcampList = () => {
         rowPage={personPageOf}
         rowActions={(row) => [
           ...personAction(row),
+          ...recording.actions(row),
           { label: 'Delete', permission: 'registrations:write', danger: true, onSelect: () => ask(row) },
         ]}
         whenEmpty="Registrations appear here as soon as someone registers for a bootcamp."
         bulkActions={bulkActions}
       />
       {dialogs}
+      {recording.dialog}
     </>
   );
 };

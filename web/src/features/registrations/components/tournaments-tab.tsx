@@ -16,6 +16,7 @@ import { DIVISION_FILTER } from '../division-filter.ts';
 import { useEventFilters } from '../event-filter.ts';
 import { REGISTERED_FILTERS } from '../registered-filters.ts';
 import { nameOf, personPageOf } from '../removable.ts';
+import { useRecording } from './use-recording.tsx';
 import { useRemoval } from './use-removal.tsx';
 
 const PAYMENT_FILTERS: readonly ListFilter[] = [
@@ -100,6 +101,7 @@ export const TournamentsTab = () => {
       </>
     ),
   });
+  const recording = useRecording<TournamentRegistration>();
   if (filters === undefined) return <TableSkeleton label="Loading registrations" />;
   return (
     <>
@@ -112,10 +114,12 @@ export const TournamentsTab = () => {
         columns={[...COLUMNS, deleteColumn<TournamentRegistration>(nameOf, ask, 'registrations:write')]}
         rowName={nameOf}
         rowPage={personPageOf}
+        rowActions={recording.actions}
         whenEmpty="Registrations appear here as soon as someone registers for a tournament."
         bulkActions={bulkActions}
       />
       {dialogs}
+      {recording.dialog}
     </>
   );
 };
