@@ -507,3 +507,22 @@ it.each([
   expect(message.subject).toBe(subject);
   expectBoth(message, words);
 });
+
+describe('the emails about a payment that staff recorded', () => {
+  it('promise no refund by a bank where it is undone', () => {
+    const lost = { ...placeEvent(), kind: 'tournament' };
+    const { text } = renderEmail('place-lost', { ...lost, because: 'undone' }, site);
+    expect(text).toContain('your registration has ended');
+    expect(text).not.toMatch(/refund|five to ten days/);
+    expect(renderEmail('place-lost', { ...lost, because: 'refunded' }, site).text).toContain('five to ten days');
+  });
+
+  it('promise to return it where its place was gone', () => {
+    const returned = { firstName: 'Ann', title: 'Spring Open', amount: 4_000, reason: 'full' };
+    const { subject, text } = renderEmail('payment-returned', { ...returned, isOffline: true }, site);
+    expect(subject).toBe('Your payment for the Spring Open is returned');
+    expect(text).toContain('We return your payment of $40.00 the way that it came.');
+    expect(text).not.toMatch(/refund|five to ten days/);
+    expect(renderEmail('payment-returned', returned, site).subject).toContain('was refunded');
+  });
+});
