@@ -52,7 +52,7 @@ test('memberships a month later: one whose renewal failed, one that ended, and o
   await logIn(page, site, paused);
   await openSubscription(page, site);
   await card.getByRole('button', { name: 'Pause Membership' }).click();
-  await page.getByRole('dialog').getByText('2 months', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: '2 months' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Pause for 2 months' }).click();
   await expect(toast(page)).toContainText('Pause set');
   await logIn(page, site, ended);

@@ -22,7 +22,7 @@ for (const width of [1280, 360]) {
     const dialog = page.getByRole('dialog');
     const pauseFor = async (months: string): Promise<void> => {
       await card.getByRole('button', { name: 'Pause Membership' }).click();
-      await dialog.getByText(months, { exact: true }).click();
+      await dialog.getByRole('radio', { name: months }).check();
       await dialog.getByRole('button', { name: `Pause for ${months}` }).click();
       await expect(toast(page)).toContainText('Pause set');
     };
