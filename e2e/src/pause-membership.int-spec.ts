@@ -26,13 +26,14 @@ const again = async (person: Account): Promise<Account> => ({
 });
 const pause = (person: Account, months: unknown) =>
   post<{ message: string; code?: string; fields?: object }>(PAUSE, { months }, person.token);
-const knownPerson = async ({ email }: Account) =>
+const timelineOf = async ({ email }: Account) =>
   (
     await get<PersonTimeline>(
       `/api/admin/people/timeline?email=${encodeURIComponent(email)}`,
       await adminTokenOf(system),
     )
-  ).body.person;
+  ).body;
+const knownPerson = async (who: Account) => (await timelineOf(who)).person;
 
 it('a pause reaches every part: access, the registration, the person’s page and emails', async () => {
   let [person, waiting] = [await verified(), await verified()];
@@ -83,11 +84,21 @@ it('a pause reaches every part: access, the registration, the person’s page an
     expect((await knownPerson(person))?.registrations).toMatchObject([{ status: 'active' }]),
   );
 
-  expect(await post('/api/subscription/cancel', {}, waiting.token)).toMatchObject({
+  expect(
+    await post('/api/subscription/cancel', { reason: 'bored', comment: 'x'.repeat(501) }, waiting.token),
+  ).toMatchObject({
+    status: 400,
+    body: { fields: { reason: expect.any(String) as string, comment: expect.any(String) as string } },
+  });
+  const why = { reason: 'no_time', comment: 'I travel until the summer.' };
+  expect(await post('/api/subscription/cancel', why, waiting.token)).toMatchObject({
     status: 200,
     body: { message: 'Your membership has ended. Nothing more will be charged.' },
   });
   expect(await paymentsOf(waiting)).toHaveLength(1);
+  expect((await timelineOf(waiting)).items).toContainEqual(
+    expect.objectContaining({ what: 'cancellation_explained', details: why }),
+  );
 });
 
 it('a pause is refused without a membership, unverified, with a bad number of months, and in a view of staff', async () => {

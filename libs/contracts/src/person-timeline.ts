@@ -53,6 +53,7 @@ export const timelineItem = z.discriminatedUnion('what', [
     /** Of a pause: when the next charge is due. Left out by older revisions. */
     pausedUntil: z.optional(z.nullable(instant())),
   }),
+  item('cancellation_explained', 'membership', { reason: maybe, comment: maybe }),
   item('membership_ended', 'membership', { plan: text }),
   item('invited', 'membership', { email: text, status: text }),
   item('was_invited', 'membership', { code: text, status: text }),

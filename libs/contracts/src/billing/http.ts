@@ -14,6 +14,7 @@ import {
   returnUrl,
 } from '../fields.ts';
 import { route } from '../route.ts';
+import { CANCELLATION_COMMENT_MAX, cancellationReason } from './cancellation.ts';
 import {
   acceptedQuote,
   checkoutOutcome,
@@ -173,6 +174,10 @@ export const cancelSubscription = route({
   path: '/api/subscription/cancel',
   audience: 'member',
   rateLimit: 'write',
+  body: z.strictObject({
+    reason: z.optional(cancellationReason),
+    comment: optionalText(CANCELLATION_COMMENT_MAX),
+  }),
   response: acknowledgement,
 });
 

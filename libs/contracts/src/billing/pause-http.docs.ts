@@ -49,6 +49,6 @@ export const pauseDocs = {
       ...(['account_deactivated', 'price_changed', 'card_declined', 'pause_refused'] as const),
     ],
     body: { amountDue: 9_500 },
-    response: { message: 'Your membership runs again. Your next billing date is May 20, 2026.' },
+    response: { message: 'Your membership is not paused any more. Your next billing date is May 20, 2026.' },
   },
 } satisfies DocsOf<typeof http>;

@@ -18,6 +18,7 @@ import {
   reconciliation,
   subscriptionDetails,
 } from './model.ts';
+import { cancellationReason } from './cancellation.ts';
 import { pauseEndQuote, pauseMonths, pauseOffer } from './pause.ts';
 
 export const listPrograms = rpc({
@@ -194,11 +195,16 @@ export const getReferralSummary = rpc({
 
 /**
  * Cancels the membership at the end of its period, which `accessUntil` gives. A past-due one ends immediately, without
- * a further charge, and `accessUntil` is null. Idempotent; `subscription_none` without a live one.
+ * a further charge, and `accessUntil` is null. Idempotent; `subscription_none` without a live one. The reason is stored once for a
+ * cancellation.
  */
 export const cancelSubscription = rpc({
   name: 'billing.cancel-subscription.v1',
-  input: z.object({ userId: uuid() }),
+  input: z.object({
+    userId: uuid(),
+    reason: z.optional(z.nullable(cancellationReason)),
+    comment: z.optional(z.nullable(z.string())),
+  }),
   /** `wasPending`: its first payment was still being processed. */
   output: z.object({ accessUntil: z.nullable(instant()), wasPending: z.boolean() }),
   timeoutMs: 20_000,

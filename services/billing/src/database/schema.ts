@@ -20,6 +20,7 @@ import { OfflinePayment } from '../offline-payment/offline-payment.entity.ts';
 import { StaffRefund } from '../refund/staff-refund.entity.ts';
 import { StripeEvent } from '../stripe-event/stripe-event.entity.ts';
 import { MembershipNotice } from '../membership-notice/membership-notice.entity.ts';
+import { CancellationReason } from '../subscription/cancellation-reason.entity.ts';
 import { RenewalChange } from '../subscription/renewal-change.entity.ts';
 import { Subscription } from '../subscription/subscription.entity.ts';
 import { Baseline1795651200000 } from './migrations/1795651200000-baseline.ts';
@@ -35,6 +36,7 @@ export const billingSchema: DatabaseSchema = {
     Purchase,
     Subscription,
     RenewalChange,
+    CancellationReason,
     MembershipNotice,
     Payment,
     PromoCode,

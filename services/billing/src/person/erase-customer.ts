@@ -48,6 +48,7 @@ export class EraseCustomer {
     await this.refunds.eraseReasons(tx, [customer.id]);
     await this.offlinePayments.eraseWords(tx, [customer.id]);
     await this.subscriptions.eraseCards(tx, customer.id);
+    await this.subscriptions.eraseComments(tx, customer.id);
     await this.announceMembership.again(tx, customer);
     tx.afterCommit(() => this.jobs.wake(eraseRemoteCustomers, {}, { key: 'wake' }));
   }

@@ -137,6 +137,28 @@ export const PERSONAL_DATA: PersonalData = {
         },
       ],
     },
+    cancellation_reasons: {
+      section: 'cancellationReasons',
+      ownerCondition: OF_CUSTOMER,
+      order: 'at',
+      columns: {
+        subscription_id: { as: 'stripeSubscriptionId', copy: PROVIDER_ID },
+        reason: { copy: KEPT },
+        comment: { copy: NOTHING },
+        at: {},
+        id: { omitted: OMITTED.row },
+        customer_id: { omitted: OMITTED.row, copy: PROVIDER_ID },
+      },
+      timeline: [
+        {
+          what: 'cancellation_explained',
+          kind: 'membership',
+          at: 'kept.at',
+          id: 'kept.id',
+          details: { reason: 'kept.reason', comment: 'kept.comment' },
+        },
+      ],
+    },
     payments: {
       section: 'payments',
       ownerCondition: OF_CUSTOMER,

@@ -4,7 +4,9 @@ import { cancelSubscription, resumeSubscription } from '@lectern/contracts/billi
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { isEnding, periodOf } from '../program/price.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { NO_PAUSE, pauseOf } from './pause.ts';
@@ -22,6 +24,8 @@ export class ChangeRenewal {
     private readonly stripe: StripeClient,
     private readonly subscriptions: SubscriptionRepository,
     private readonly syncCustomer: SyncCustomer,
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -29,8 +33,25 @@ export class ChangeRenewal {
    * immediately. An open invoice is voided, a draft is not charged; a payment that arrives all the same is refunded.
    */
   @Handles(cancelSubscription)
-  async cancel({ userId }: RpcInput<typeof cancelSubscription>): Promise<RpcOutput<typeof cancelSubscription>> {
+  async cancel({
+    userId,
+    reason = null,
+    comment = null,
+  }: RpcInput<typeof cancelSubscription>): Promise<RpcOutput<typeof cancelSubscription>> {
     const leading = await this.subscriptions.leadingOfUser(userId);
+    const answer = await this.cancelLeading(userId, leading);
+    if (leading !== null && (reason !== null || comment !== null)) {
+      const { id: subscriptionId, customerId } = leading;
+      const given = { subscriptionId, customerId, reason, comment, at: this.clock.now() };
+      await this.transactor.run((tx) => this.subscriptions.explainCancellation(tx, given));
+    }
+    return answer;
+  }
+
+  private async cancelLeading(
+    userId: string,
+    leading: Subscription | null,
+  ): Promise<RpcOutput<typeof cancelSubscription>> {
     if (leading?.status === 'pending') {
       const wasPending = await this.cancelPending(leading);
       await this.syncCustomer.execute(leading.customerId);

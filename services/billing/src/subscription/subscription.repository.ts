@@ -10,7 +10,9 @@ import {
   type SelectQueryBuilder,
 } from 'typeorm';
 import type { Customer } from '../customer/customer.entity.ts';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { CancellationReason } from './cancellation-reason.entity.ts';
 import { LIVE_STATUSES } from './membership.ts';
 import { RenewalChange } from './renewal-change.entity.ts';
 import { NO_CARD } from './remote-customer.ts';
@@ -138,6 +140,26 @@ export class SubscriptionRepository {
 
   async eraseCards(tx: Transaction, customerId: string): Promise<void> {
     await tx.manager.update(Subscription, { customerId }, NO_CARD);
+  }
+
+  async eraseComments(tx: Transaction, customerId: string): Promise<void> {
+    await tx.manager.update(CancellationReason, { customerId }, { comment: null });
+  }
+
+  /** Stores why a membership was cancelled, unless its cancellation has a reason already: a repeated request stores nothing. */
+  async explainCancellation(tx: Transaction, given: Omit<CancellationReason, 'id'>): Promise<void> {
+    const { subscriptionId, customerId, reason, comment, at } = given;
+    await lockKey(tx, `cancellation-reason:${subscriptionId}`);
+    await tx.manager.query(
+      `INSERT INTO cancellation_reasons (customer_id, subscription_id, reason, comment, at) SELECT $1, $2, $3, $4, $5
+       WHERE NOT EXISTS (
+         SELECT FROM cancellation_reasons earlier WHERE earlier.subscription_id = $2 AND earlier.at >= COALESCE(
+           (SELECT max(change.at) FROM renewal_changes change WHERE change.subscription_id = $2 AND change.change = 'cancelled'),
+           '-infinity'
+         )
+       )`,
+      [customerId, subscriptionId, reason, comment, at],
+    );
   }
 
   async recordRenewalChange(tx: Transaction, change: Omit<RenewalChange, 'id'>): Promise<void> {

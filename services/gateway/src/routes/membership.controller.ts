@@ -138,9 +138,12 @@ export class MembershipController {
   }
 
   @Serves(http.cancelSubscription)
-  async cancel({ caller }: Call<typeof http.cancelSubscription>) {
+  async cancel({ body, caller }: Call<typeof http.cancelSubscription>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
-    const { accessUntil, wasPending } = await this.rpc.call(billing.cancelSubscription, { userId: caller.member.id });
+    const { accessUntil, wasPending } = await this.rpc.call(billing.cancelSubscription, {
+      ...body,
+      userId: caller.member.id,
+    });
     if (wasPending)
       return { message: 'Your membership does not begin. If your bank sends the payment all the same, we refund it.' };
     if (accessUntil === null) return { message: 'Your membership has ended. Nothing more will be charged.' };
@@ -191,7 +194,9 @@ export class MembershipController {
   async endPause({ body, caller }: Call<typeof pauseHttp.endPause>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { nextChargeAt } = await this.rpc.call(billing.endPause, { ...body, userId: caller.member.id });
-    return { message: `Your membership runs again. Your next billing date is ${await this.dayOf(nextChargeAt)}.` };
+    return {
+      message: `Your membership is not paused any more. Your next billing date is ${await this.dayOf(nextChargeAt)}.`,
+    };
   }
 
   @Serves(http.updatePaymentMethod)

@@ -44,6 +44,20 @@ describe('an item of a timeline', () => {
     });
   });
 
+  it('says from when to when a membership is paused, and why it was cancelled', () => {
+    const periodEnd = '2027-03-01T20:00:00.000Z';
+    expect(words('renewal_changed', { change: 'paused', periodEnd, pausedUntil: '2027-05-01T20:00:00.000Z' })).toEqual({
+      title: 'Paused the membership',
+      detail: 'Access until Mar 1, 2027, next charge on May 1, 2027',
+    });
+    expect(words('renewal_changed', { change: 'pause_ended', periodEnd, pausedUntil: null }).title).toBe(
+      'The pause of the membership ended',
+    );
+    expect(words('cancellation_explained', { reason: 'no_time', comment: 'I travel.' }).detail).toBe(
+      'No time · I travel.',
+    );
+  });
+
   it('does not show an open checkout as paid', () => {
     const page = { product: 'bootcamps', title: 'Bootcamp', amount: 15_500, refunded: 0, promoCode: 'SPRING' };
     expect(words('purchase', { ...page, status: 'open' })).toEqual({

@@ -117,6 +117,15 @@ const actorOf = ({ by, details }: { by: string | null; details: Record<string, u
 const emailsOf = ({ email, otherEmail }: Readonly<Record<string, unknown>>): Pick<ItemWords, 'emails'> =>
   typeof email === 'string' && typeof otherEmail === 'string' ? { emails: [email, otherEmail] } : {};
 
+const REASONS: Record<string, string> = {
+  too_expensive: 'Too expensive',
+  no_time: 'No time',
+  times: 'The times do not suit',
+  not_expected: 'Not what they expected',
+  break: 'Needs a break',
+  other: 'Another reason',
+};
+
 const describeRenewal = ({
   change,
   periodEnd,
@@ -162,6 +171,11 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       };
     case 'renewal_changed':
       return describeRenewal(item.details);
+    case 'cancellation_explained':
+      return {
+        title: 'Said why they cancel',
+        detail: line(REASONS[item.details.reason ?? ''] ?? '', item.details.comment ?? ''),
+      };
     case 'membership_ended':
       return { title: 'Membership ended', detail: humanize(item.details.plan) };
     case 'invited':

@@ -26,8 +26,8 @@ describe('the effect of deleting an account on the membership', () => {
     expect(end?.text).toContain('until December 1, 2026, is lost without a refund');
   });
 
-  it('is that nothing more is charged for one whose payment failed', () => {
-    expect(endOfMembership(details('past_due'))).toEqual({
+  it.each(['past_due', 'paused'])('is that nothing more is charged for one that is %s', (status) => {
+    expect(endOfMembership(details(status))).toEqual({
       text: 'Your membership ends immediately, and nothing is charged again.',
       canCancel: false,
     });

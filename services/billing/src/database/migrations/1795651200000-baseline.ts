@@ -236,6 +236,19 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX renewal_changes_customer ON renewal_changes (customer_id);
 
+      -- Why a member cancelled a membership, in their own words. One row for a cancellation.
+      CREATE TABLE cancellation_reasons (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        customer_id text NOT NULL,
+        subscription_id text NOT NULL,
+        reason text,
+        comment text,
+        at timestamptz NOT NULL,
+        CONSTRAINT cancellation_reasons_reason_known CHECK (reason IN ('too_expensive', 'no_time', 'times', 'not_expected', 'break', 'other'))
+      );
+      CREATE INDEX cancellation_reasons_customer ON cancellation_reasons (customer_id);
+      CREATE INDEX cancellation_reasons_subscription ON cancellation_reasons (subscription_id, at);
+
       -- A payment as the member sees it: one for each invoice of the provider.
       CREATE TABLE payments (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -523,7 +536,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE offline_payments, staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
+      DROP TABLE offline_payments, staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, cancellation_reasons, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
       DROP FUNCTION keep_searched();
     `);
   }

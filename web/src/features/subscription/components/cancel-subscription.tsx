@@ -1,3 +1,4 @@
+import { CANCELLATION_COMMENT_MAX, type CancellationReason } from '@lectern/contracts/billing/cancellation';
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -5,6 +6,8 @@ import { meetingPlacesQuery } from '../../../components/meeting-places/get-meeti
 import { Button } from '../../../components/ui/button.tsx';
 import { Consequences, Lost } from '../../../components/ui/consequences.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
@@ -19,6 +22,16 @@ const LOST = [
   'Member discounts on tournaments',
 ] as const;
 
+const REASONS: readonly { value: CancellationReason | ''; label: string }[] = [
+  { value: '', label: 'I would rather not say' },
+  { value: 'too_expensive', label: 'It is too expensive' },
+  { value: 'no_time', label: 'I have no time for it' },
+  { value: 'times', label: 'The sessions are at times that do not suit me' },
+  { value: 'not_expected', label: 'It is not what I expected' },
+  { value: 'break', label: 'I need a break' },
+  { value: 'other', label: 'Another reason' },
+];
+
 const explain = (error: unknown) =>
   error instanceof ApiError
     ? { title: 'Cancellation failed', description: messageOr(error, 'Failed to cancel subscription') }
@@ -27,6 +40,8 @@ const explain = (error: unknown) =>
 /** Cancels the membership at the end of its period, or immediately where a payment is open or processing. A dialog first says what is lost. */
 export const CancelSubscription = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState<CancellationReason | ''>('');
+  const [comment, setComment] = useState('');
   const client = useQueryClient();
   const { data: places } = useQuery(meetingPlacesQuery);
   const end = subscription.current_period_end;
@@ -75,7 +90,12 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
             <Button onClick={close} disabled={isPending}>
               Keep Subscription
             </Button>
-            <Button variant="danger" onClick={() => mutate()} busy={isPending} busyLabel="Cancelling...">
+            <Button
+              variant="danger"
+              onClick={() => mutate({ ...(reason !== '' && { reason }), ...(comment.trim() !== '' && { comment }) })}
+              busy={isPending}
+              busyLabel="Cancelling..."
+            >
               Cancel Subscription
             </Button>
           </>
@@ -112,6 +132,21 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
             <strong>{formatLongDate(end)}</strong>. You can change your mind until then.
             {subscription.pause != null && ' The pause that you have set is dropped.'}
           </p>
+        )}
+        <SelectField
+          label="Why do you cancel? (optional)"
+          options={REASONS}
+          value={reason}
+          onChange={({ target }) => setReason(REASONS.find(({ value }) => value === target.value)?.value ?? '')}
+        />
+        {reason !== '' && (
+          <TextareaField
+            label="Tell us more (optional)"
+            rows={3}
+            maxLength={CANCELLATION_COMMENT_MAX}
+            value={comment}
+            onChange={({ target }) => setComment(target.value)}
+          />
         )}
       </Dialog>
     </>
