@@ -314,6 +314,28 @@ test('a director asks questions, a visitor answers them, and staff read the answ
     await expect(row).toContainText('Shirt size: M; I am 18 or older: Yes; Who may we thank?: My coach');
     await check(page, 'the entries that break a rule');
   });
+
+  await test.step('the roster counts the entries, and a competition of it filters the list', async () => {
+    const entries = page.getByRole('table', { name: 'Tournament registrations' });
+    await page.goto(`${site.siteUrl}/admin?tab=tournaments&q=${encodeURIComponent(person.email)}`);
+    const listed = entries.getByRole('row').filter({ hasText: person.email });
+    await expect(listed).toContainText(`Asking ${word}`);
+    await expect(listed.getByTitle('A person may enter at most 1 event.')).toHaveText('Rule broken');
+    await page.goto(`${site.siteUrl}/admin?tab=tournaments&event=${id}`);
+    const roster = page.getByRole('table', { name: 'Entries by competition and division' });
+    const acting = roster.getByRole('row').filter({ hasText: 'Prepared Acting' });
+    await expect(acting).toContainText('1 entered, 0 paid');
+    await expect(roster.getByRole('row').filter({ hasText: 'Spontaneous Debate' })).toContainText('—');
+    await check(page, 'the roster of a tournament');
+    await roster.getByRole('link', { name: 'Spontaneous Debate' }).click();
+    await expect(page.getByLabel('Competition', { exact: true })).toHaveValue('spontaneous_debate');
+    await expect(page.getByText(person.email)).toHaveCount(0);
+    await page.getByLabel('Competition', { exact: true }).selectOption('Prepared Acting');
+    await page.getByLabel('Place', { exact: true }).selectOption('Held, not paid');
+    await expect(page.getByText(person.email)).toBeVisible();
+    await page.getByLabel('Place', { exact: true }).selectOption('Paid');
+    await expect(page.getByText(person.email)).toHaveCount(0);
+  });
 });
 
 test('a director sets a late price, and a visitor whose form showed the early one confirms the new price', async ({

@@ -197,6 +197,9 @@ describe('exporting a list', () => {
   it.each([
     ['a division', 'division=professional', [200, 200, 400, 400]],
     ['an event', `event=${randomUUID()}`, [400, 200, 400, 200]],
+    ['a competition', 'competition=poetry', [400, 200, 400, 400]],
+    ['a place', 'place=held', [400, 200, 400, 400]],
+    ['broken rules', 'rules=broken', [400, 200, 400, 400]],
     ['a billing cycle', 'billingCycle=annual', [200, 400, 400, 400]],
     ['days of registration', 'registeredFrom=2026-09-01', [200, 200, 400, 200]],
   ])('is refused for %s where the list has none, instead of with all rows', async (_what, query, expected) => {

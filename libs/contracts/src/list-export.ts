@@ -21,6 +21,7 @@ const shownColumns = { columns: z.optional(columnNames) };
 export const exportFilter = z.extend(z.pick(entryListQuery, { q: true, status: true, sort: true }), {
   ...personFilters.shape,
   ...z.pick(clubListQuery, { billingCycle: true }).shape,
+  ...z.pick(entryListQuery, { competition: true, place: true, rules: true }).shape,
   ...registeredQuery,
   ...paymentFilters,
   ...shownColumns,
@@ -49,7 +50,7 @@ export type EventExportRequest = z.output<typeof eventExportRequest>;
 
 /** As {@link exportRequest}, for a list whose rows have a division and are for an event. */
 export const entryExportRequest = z.extend(exportRequest, {
-  ...z.pick(entryListQuery, { division: true, event: true, rules: true }).shape,
+  ...z.pick(entryListQuery, { division: true, event: true, competition: true, place: true, rules: true }).shape,
   ...registeredQuery,
 });
 export type EntryExportRequest = z.output<typeof entryExportRequest>;

@@ -28,9 +28,21 @@ export type ClubListQuery = z.output<typeof clubListQuery>;
 export const eventListQuery = z.extend(listQuery, { event: z.optional(uuid()), ...registeredQuery });
 export type EventListQuery = z.output<typeof eventListQuery>;
 
-/** For the list of tournament entries, which have a division and are for an event. `rules`: only those that break a rule of it by now. */
+/**
+ * The place of a tournament entry: one that is paid, or held until it is paid; a position on the waitlist; none, because
+ * it was not paid in time (`released`); or it has ended.
+ */
+export const entryPlace = z.enum(['paid', 'held', 'waiting', 'released', 'ended'], { error: 'There is no such place' });
+export type EntryPlace = z.output<typeof entryPlace>;
+
+/**
+ * For the list of tournament entries, which have a division and are for an event. `competition` is an id of its set-up; `rules`: only
+ * those that break a rule of it by now.
+ */
 export const entryListQuery = z.extend(dividedListQuery, {
   event: eventListQuery.shape.event,
+  competition: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, { error: 'There is no such competition' }))),
+  place: z.optional(entryPlace),
   rules: z.optional(z.enum(['broken'], { error: 'There is no such filter' })),
   ...registeredQuery,
 });

@@ -45,6 +45,7 @@ import { EventNoticeRepository } from './event-notice/event-notice.repository.ts
 import { EventNoticeSignal } from './event-notice/event-notice-signal.ts';
 import { SendEventNotices } from './event-notice/send-event-notices.job.ts';
 import { EventRepository } from './event/event.repository.ts';
+import { ReadEventRoster } from './program/read-event-roster.query.ts';
 import { ListAdminEvents } from './program/list-admin-events.query.ts';
 import { ListEvents } from './program/list-events.query.ts';
 import { ListMyEvents } from './program/list-my-events.query.ts';
@@ -124,6 +125,7 @@ export const registrationsModule: ModuleMetadata = {
     OpenEventAccess,
     AdminEvents,
     ListAdminEvents,
+    ReadEventRoster,
     CreateEvent,
     EditEvent,
     CloseEvent,

@@ -74,6 +74,31 @@ export const registrationsAdminDocs = {
     response: pageWith(event),
   },
   getAdminEvent: { summary: 'Reads an event with its counts.', params, response: event },
+  readEventRoster: {
+    summary: 'Counts the entries of a tournament by competition and division.',
+    description:
+      'An entry counts in each of its competitions, and once in the last row, which is the tournament as a whole. `entered` are the entries with a place, paid or not.',
+    params,
+    response: {
+      rows: [
+        {
+          id: 'poetry',
+          name: 'Poetry',
+          development: { entered: 12, paid: 10, waiting: 0 },
+          professional: { entered: 6, paid: 6, waiting: 2 },
+          placesLeft: null,
+        },
+        {
+          id: null,
+          name: title,
+          development: { entered: 30, paid: 27, waiting: 0 },
+          professional: { entered: 18, paid: 18, waiting: 2 },
+          placesLeft: 12,
+        },
+      ],
+      divisionPlacesLeft: { development: 10, professional: null },
+    },
+  },
   createEvent: {
     summary: 'Creates an event.',
     description:

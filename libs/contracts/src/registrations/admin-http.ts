@@ -20,6 +20,7 @@ import {
   adminEvent,
   bootcampRegistration,
   eventCopy,
+  eventRoster,
   eventType,
   shownEvent,
   workshopRegistration,
@@ -287,6 +288,17 @@ export const getAdminEvent = route({
   rateLimit: 'none',
   params: byId,
   response: shownEvent,
+});
+
+/** The counts of a tournament's entries by competition and division. `not_found` for other events as well. */
+export const readEventRoster = route({
+  method: 'GET',
+  path: '/api/admin/events/:id/roster',
+  audience: 'admin',
+  permission: 'console:read',
+  rateLimit: 'none',
+  params: byId,
+  response: eventRoster,
 });
 
 /** `event_exists` where another event of the same type and title begins at that time already; a repeated request answers the event of the first one. */

@@ -64,6 +64,33 @@ export type AdminEvent = z.output<typeof adminEvent>;
 export const shownEvent = z.extend(adminEvent, { zoomLink: z.optional(eventFields.zoomLink) });
 export type ShownEvent = z.output<typeof shownEvent>;
 
+const rosterCounts = z.object({
+  /** With a place, paid or not. */
+  entered: z.number(),
+  paid: z.number(),
+  waiting: z.number(),
+});
+export type RosterCounts = z.output<typeof rosterCounts>;
+
+const rosterRow = z.object({
+  /** Of a competition; null for the tournament as a whole, in which an entry counts once. */
+  id: z.nullable(z.string()),
+  name: z.string(),
+  development: rosterCounts,
+  professional: rosterCounts,
+  /** Null where there is no limit. */
+  placesLeft: z.nullable(z.number()),
+});
+export type RosterRow = z.output<typeof rosterRow>;
+
+/** How many people a tournament has by competition and division: each competition in the order of the entry form, and the tournament last. */
+export const eventRoster = z.object({
+  rows: z.array(rosterRow),
+  /** Of the tournament's divisions, as `placesLeft`. */
+  divisionPlacesLeft: z.object({ development: z.nullable(z.number()), professional: z.nullable(z.number()) }),
+});
+export type EventRoster = z.output<typeof eventRoster>;
+
 /** The copy of an event into the next quarter, created or only previewed. */
 export const eventCopy = z.object({
   sourceId: uuid(),

@@ -8,7 +8,7 @@ import { listQuery, pageOf } from '../page.ts';
 import { eventListQuery } from '../registration-list.ts';
 import { registrationList } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
-import { adminEvent, bootcampRegistration, eventCopy, eventFields } from './admin-model.ts';
+import { adminEvent, bootcampRegistration, eventCopy, eventFields, eventRoster } from './admin-model.ts';
 
 /** Newest date first. `total` counts all matches of the filter. */
 export const listAdminEvents = rpc({
@@ -22,6 +22,13 @@ export const getAdminEvent = rpc({
   name: 'registrations.get-admin-event.v1',
   input: z.object({ id: uuid() }),
   output: adminEvent,
+});
+
+/** The counts of a tournament's roster. `not_found` for other events as well. */
+export const readEventRoster = rpc({
+  name: 'registrations.read-event-roster.v1',
+  input: z.object({ id: uuid() }),
+  output: eventRoster,
 });
 
 /** `invalid_request` for an event that is not in the future, `event_exists`. */

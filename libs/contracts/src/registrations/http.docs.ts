@@ -125,15 +125,17 @@ export const registrationsDocs = {
   listTournamentRegistrations: {
     summary: 'Lists the tournament entries, newest first.',
     description:
-      '`q` searches names and email address; `status` is a payment status. `rules=broken` finds the entries that break a rule of their tournament by now: those with a place keep it, those on the waitlist are skipped, and released ones cannot be paid. `ruleBroken` says which one.',
+      '`q` searches names and email address; `status` is a payment status. `event` and `competition` are ids, and `place` is what an entry has: `paid`, `held` (not paid yet), `waiting`, `released` or `ended`. `rules=broken` finds the entries that break a rule of their tournament by now: those with a place keep it, those on the waitlist are skipped, and released ones cannot be paid. `ruleBroken` says which one.',
     query: { limit: 50, status: 'pending' },
     response: pageWith({
       id: ID,
       eventId: OTHER_ID,
+      event: { title, datetime: APRIL_11, timezone: 'America/New_York' },
       userId: null,
       ...PERSON,
       phone: null,
       division: 'development' as const,
+      competitions: ['Prepared Speech'],
       experienceLevel: 'beginner' as const,
       specialRequests: null,
       paymentStatus: 'pending' as const,

@@ -32,12 +32,16 @@ export const registrationPaymentStatus = z.enum(['pending', 'paid', 'failed', 'r
 export const tournamentRegistration = z.object({
   id: uuid(),
   eventId: uuid(),
+  /** The tournament. Left out by older revisions. */
+  event: z.optional(z.object({ title: z.string(), datetime: instant(), timezone: z.string() })),
   userId: z.nullable(uuid()),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.nullable(z.string()),
   division: division(),
+  /** The names of its competitions. Left out by older revisions. */
+  competitions: z.optional(z.array(z.string())),
   experienceLevel: z.nullable(experienceLevel()),
   specialRequests: z.nullable(z.string()),
   paymentStatus: registrationPaymentStatus,

@@ -37,7 +37,7 @@ export const systemDocs = {
   exportCsv: {
     summary: 'Downloads a list as a CSV file.',
     description:
-      '`kind` is `debate-club`, `tournaments`, `bootcamp`, `workshops`, `newsletter`, `people` or `payments`. `q`, `status`, `division`, `billingCycle` and `event` filter as in the list, and `sort` orders the rows. `columns` names the columns of the table in the console that the file has, such as `email,status`, under their headings and in the words of the table; without it the file has all fields. The file begins with a byte order mark, and a cell that a spreadsheet would read as a formula begins with an apostrophe. The export is recorded as an action.',
+      '`kind` is `debate-club`, `tournaments`, `bootcamp`, `workshops`, `newsletter`, `people` or `payments`. `q`, `status`, `division`, `billingCycle`, `event`, `competition`, `place` and `rules` filter as in the list, and `sort` orders the rows. `columns` names the columns of the table in the console that the file has, such as `email,status`, under their headings and in the words of the table; without it the file has all fields. The file begins with a byte order mark, and a cell that a spreadsheet would read as a formula begins with an apostrophe. The export is recorded as an action.',
     errors: ['not_found'],
     params: { kind: 'newsletter' },
     query: { status: 'active' },

@@ -107,6 +107,11 @@ export class AdminEventsController {
     return shownTo(caller.admin.role, await this.rpc.call(registrations.getAdminEvent, params));
   }
 
+  @Serves(http.readEventRoster)
+  async roster({ params }: Call<typeof http.readEventRoster>) {
+    return this.rpc.call(registrations.readEventRoster, params);
+  }
+
   @Serves(http.createEvent)
   async create(call: Call<typeof http.createEvent>) {
     const event = await this.rpc.call(registrations.createEvent, { ...inUtc(call.body), by: actingIn(call) });

@@ -38,6 +38,9 @@ const REGISTRATIONS = ['debate-club', 'tournaments', 'bootcamp', 'workshops'];
 const FILTERS = {
   division: { lists: ['debate-club', 'tournaments', 'people'], refusal: 'This list has no divisions' },
   event: { lists: ['tournaments', 'bootcamp', 'workshops', 'people'], refusal: 'This list has no events' },
+  competition: { lists: ['tournaments'], refusal: 'This list has no competitions' },
+  place: { lists: ['tournaments'], refusal: 'This list has no places' },
+  rules: { lists: ['tournaments'], refusal: 'This list has no rules' },
   account: { lists: ['people'], refusal: 'This list has no accounts' },
   plan: { lists: ['people'], refusal: 'This list has no plans' },
   unpaid: { lists: ['people'], refusal: 'This list has no unpaid sign-ups' },

@@ -13,9 +13,13 @@ import {
 } from '@lectern/service-kit/paging/export-slice';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { answersText, competitionNamesText } from '../event/event-setup.ts';
+import { answersText, competitionNamesText, ruleBrokenSql, setupText } from '../event/event-setup.ts';
 import { entryFilterOf } from './list-tournament-registrations.query.ts';
-import { PAYMENT_AND_PLACE, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+import {
+  PAYMENT_AND_PLACE,
+  PLACE_WORDS,
+  TournamentRegistrationRepository,
+} from './tournament-registration.repository.ts';
 
 const COLUMNS: ExportColumns = {
   Tournament: 'event.title',
@@ -35,13 +39,21 @@ const COLUMNS: ExportColumns = {
   'Registered at': instantText('registration.registeredAt'),
 };
 
-const tableIn = (timeZone: string): TableColumns => ({
+/** A broken rule is named by the list alone: its words are not in the database. */
+const tableIn = (timeZone: string, now: Date): TableColumns => ({
   name: ['Name', `concat_ws(' ', registration.firstName, registration.lastName)`],
   email: ['Email', 'registration.email'],
+  tournament: ['Tournament', `event.title || ', ' || ${dayText('event.datetime', timeZone)}`],
   division: ['Division', wordText('registration.division')],
+  competitions: ['Competitions', competitionNamesText('registration.competitions', setupText('event.setup'))],
   experience: ['Experience', wordText('registration.experienceLevel')],
   answers: ['Answers', answersText('registration.answers', 'event.setup')],
-  payment: ['Payment', wordText(PAYMENT_AND_PLACE)],
+  payment: ['Payment', wordText('registration.payment_status')],
+  place: ['Place', PLACE_WORDS],
+  rule: [
+    'Rule broken',
+    `CASE WHEN ${ruleBrokenSql('registration', `to_timestamp(${now.getTime() / 1_000})`)} THEN 'Yes' END`,
+  ],
   amount: ['Amount', dollarsText('registration.paymentAmount')],
   registered: ['Registered', dayText('registration.registeredAt', timeZone)],
 });
@@ -58,10 +70,11 @@ export class ExportTournamentRegistrations {
   @Handles(exportTournamentRegistrations)
   async execute(request: EntryExportRequest): Promise<ExportSlice> {
     const { timeZone } = await this.association.current();
+    const now = this.clock.now();
     return this.registrations.export(
-      entryFilterOf(request, timeZone, this.clock.now()),
+      entryFilterOf(request, timeZone, now),
       request,
-      columnsOf(request, tableIn(timeZone), COLUMNS),
+      columnsOf(request, tableIn(timeZone, now), COLUMNS),
     );
   }
 }

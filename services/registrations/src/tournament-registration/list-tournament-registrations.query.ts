@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import type { EntryListQuery, RegisteredQuery } from '@lectern/contracts/registration-list';
+import { competitionName } from '@lectern/contracts/registrations/competition-rules';
 import {
   registrationPaymentStatus,
   type TournamentRegistration as TournamentRegistrationAnswer,
@@ -13,7 +14,7 @@ import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Event } from '../event/event.entity.ts';
-import { answersOf, ruleBrokenBy } from '../event/event-setup.ts';
+import { answersOf, ruleBrokenBy, setupOf } from '../event/event-setup.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -29,7 +30,10 @@ export const paymentStatusOf = (query: Pick<ListQuery, 'status'>): TournamentReg
 
 /** The filter of the list and its exports. Throws `invalid_request`. */
 export const entryFilterOf = (
-  query: Pick<EntryListQuery, 'q' | 'status' | 'division' | 'event' | 'rules' | keyof RegisteredQuery>,
+  query: Pick<
+    EntryListQuery,
+    'q' | 'status' | 'division' | 'event' | 'competition' | 'place' | 'rules' | keyof RegisteredQuery
+  >,
   timeZone: string,
   now: Date,
 ): TournamentFilter => ({
@@ -37,6 +41,8 @@ export const entryFilterOf = (
   paymentStatus: paymentStatusOf(query),
   division: query.division ?? null,
   eventId: query.event ?? null,
+  competition: query.competition ?? null,
+  place: query.place ?? null,
   breakingAt: query.rules === 'broken' ? now : null,
   search: namePattern(query.q),
 });
@@ -49,12 +55,14 @@ const toAnswer = (
 ): TournamentRegistrationAnswer => ({
   id: registration.id,
   eventId: registration.eventId,
+  event: { title: event.title, datetime: event.datetime.toISOString(), timezone: event.timezone },
   userId: registration.userId,
   email: registration.email,
   firstName: registration.firstName,
   lastName: registration.lastName,
   phone: registration.phone,
   division: registration.division,
+  competitions: registration.competitions.map((id) => competitionName(setupOf(event), id)),
   experienceLevel: registration.experienceLevel,
   specialRequests: registration.specialRequests,
   paymentStatus: registration.paymentStatus,

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThanOrEqual, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import type { EntryPlace } from '@lectern/contracts/registration-list';
 import type { Page } from '@lectern/contracts/page';
+import type { RosterCounts } from '@lectern/contracts/registrations/admin-model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { countUpToLimit, type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
@@ -22,11 +24,32 @@ export interface TournamentFilter {
   readonly paymentStatus: TournamentRegistration['paymentStatus'] | null;
   readonly division: TournamentRegistration['division'] | null;
   readonly eventId: string | null;
+  /** The id of a competition. */
+  readonly competition: string | null;
+  readonly place: EntryPlace | null;
   /** The instant by whose rules only entries that break one are wanted; null for all. */
   readonly breakingAt: Date | null;
   /** A pattern of `namePattern`. */
   readonly search: string | null;
 }
+
+const hasRosterFilter = ({ competition, place, breakingAt }: TournamentFilter): boolean =>
+  competition !== null || place !== null || breakingAt !== null;
+
+const WITH_PLACE = 'registration.waitlisted_at IS NULL AND registration.released_at IS NULL';
+
+/** Each place as a condition on `registration`, of which an entry has one. */
+const PLACES: Readonly<Record<EntryPlace, string>> = {
+  paid: `registration.payment_status = 'paid' AND ${WITH_PLACE}`,
+  held: `registration.payment_status IN ('pending', 'failed') AND ${WITH_PLACE}`,
+  waiting: `registration.payment_status <> 'refunded' AND registration.waitlisted_at IS NOT NULL`,
+  released: `registration.payment_status <> 'refunded' AND registration.waitlisted_at IS NULL AND registration.released_at IS NOT NULL`,
+  ended: `registration.payment_status = 'refunded'`,
+};
+
+/** Each place in words, as the console's table has it, with the position on the waitlist. */
+export const PLACE_WORDS = `CASE WHEN ${PLACES.ended} THEN 'Ended' WHEN ${PLACES.released} THEN 'Released' WHEN registration.waitlisted_at IS NULL THEN 'Has a place'
+  ELSE (SELECT 'Waitlist: ' || count(*) FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at) END`;
 
 /** The fields that identify a person's registration. */
 export type NamedPerson = Pick<TournamentRegistration, 'emailKey' | 'firstName' | 'lastName'>;
@@ -36,6 +59,12 @@ export const PAYMENT_AND_PLACE = `registration.payment_status || CASE WHEN regis
   THEN ' (place released)' WHEN registration.waitlisted_at IS NULL THEN '' ELSE (
   SELECT ' (on the waitlist: ' || count(*) || ')' FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at
 ) END`;
+
+/** Entries of a tournament in one division: of a competition, or all of them where it is null. */
+export interface RosterPart extends RosterCounts {
+  readonly competition: string | null;
+  readonly division: TournamentRegistration['division'];
+}
 
 export interface Occupancy {
   /** Paid or not. */
@@ -68,7 +97,7 @@ export class TournamentRegistrationRepository {
     const [page, total] = await Promise.all([
       readPage(rows, request),
       // The counters know no divisions and no events.
-      filter.division === null && filter.eventId === null && filter.breakingAt === null && !isLimited(filter.registered)
+      filter.division === null && filter.eventId === null && !hasRosterFilter(filter) && !isLimited(filter.registered)
         ? this.counts.count('tournament', filter.paymentStatus ?? undefined)
         : countUpToLimit(this.inState(filter)),
     ]);
@@ -256,6 +285,20 @@ export class TournamentRegistrationRepository {
     return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
+  /** The entries of a tournament by competition and division, and by division alone. Refunded and released ones do not count. */
+  async rosterOf(eventId: string): Promise<RosterPart[]> {
+    return this.dataSource.query<RosterPart[]>(
+      `SELECT chosen.competition, entry.division, count(*) FILTER (WHERE entry.waitlisted_at IS NULL)::int AS entered,
+         count(*) FILTER (WHERE entry.waitlisted_at IS NULL AND entry.payment_status = 'paid')::int AS paid,
+         count(entry.waitlisted_at)::int AS waiting
+       FROM tournament_registrations entry CROSS JOIN LATERAL (
+         SELECT NULL AS competition UNION ALL SELECT jsonb_array_elements_text(entry.competitions)) chosen
+       WHERE entry.event_id = $1 AND entry.payment_status <> 'refunded' AND entry.released_at IS NULL
+       GROUP BY chosen.competition, entry.division`,
+      [eventId],
+    );
+  }
+
   /** The occupancy of each of these tournaments that has entries. Refunded ones do not count. */
   async occupancyOf(tx: Transaction | null, eventIds: readonly string[]): Promise<EventOccupancy[]> {
     if (eventIds.length === 0) return [];
@@ -432,6 +475,11 @@ export class TournamentRegistrationRepository {
       rows.andWhere('registration.paymentStatus = :status', { status: filter.paymentStatus });
     if (filter.division !== null) rows.andWhere('registration.division = :division', { division: filter.division });
     if (filter.eventId !== null) rows.andWhere('registration.eventId = :eventId', { eventId: filter.eventId });
+    if (filter.competition !== null)
+      rows.andWhere('registration.competitions @> jsonb_build_array(CAST(:competition AS text))', {
+        competition: filter.competition,
+      });
+    if (filter.place !== null) rows.andWhere(`(${PLACES[filter.place]})`);
     if (filter.breakingAt !== null) rows.andWhere(ruleBrokenSql('registration', ':now'), { now: filter.breakingAt });
     limitRegistered(rows, filter.registered);
     return rows;

@@ -1,5 +1,9 @@
 import { formatCents } from '@lectern/contracts/money';
+import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import type { TournamentRegistration } from '@lectern/contracts/registrations/model';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { statusFilter, type ListFilter } from '../../../components/console/list-view.ts';
 import { keptPaymentWords } from '../../../components/console/payment-words.ts';
 import { PersonLink } from '../../../components/console/person-link.tsx';
@@ -8,18 +12,19 @@ import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
 import { Badge, StatusBadge } from '../../../components/ui/badge.tsx';
 import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
+import { ShortDate } from '../../../components/console/short-date.tsx';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { formatDate, humanize } from '../../../lib/format.ts';
-import pair from '../../../components/console/pair.module.css';
 import { removeEntry, tournamentList } from '../api/tournaments.ts';
 import { DIVISION_FILTER } from '../division-filter.ts';
-import { useEventFilters } from '../event-filter.ts';
+import { eventsQuery, useEventFilters } from '../event-filter.ts';
 import { REGISTERED_FILTERS } from '../registered-filters.ts';
 import { nameOf, personPageOf } from '../removable.ts';
+import { RosterCountsTable } from './roster-counts.tsx';
 import { useRecording } from './use-recording.tsx';
 import { useRemoval } from './use-removal.tsx';
 
-const PAYMENT_FILTERS: readonly ListFilter[] = [
+const FILTERS: readonly ListFilter[] = [
   statusFilter([
     { value: 'pending', label: 'Pending' },
     { value: 'paid', label: 'Paid' },
@@ -28,21 +33,62 @@ const PAYMENT_FILTERS: readonly ListFilter[] = [
   ]),
   DIVISION_FILTER,
   {
+    key: 'place',
+    label: 'Place',
+    all: 'All places',
+    options: [
+      { value: 'paid', label: 'Paid' },
+      { value: 'held', label: 'Held, not paid' },
+      { value: 'waiting', label: 'On the waitlist' },
+      { value: 'released', label: 'Released' },
+      { value: 'ended', label: 'Ended' },
+    ],
+  },
+  {
     key: 'rules',
     label: 'Rules',
-    all: 'With and without broken rules',
+    all: 'Kept or broken',
     options: [{ value: 'broken', label: 'Rule broken' }],
   },
   ...REGISTERED_FILTERS,
 ];
 
-const COLUMNS: readonly DataColumn<TournamentRegistration>[] = [
+/** In the words of exports. */
+const placeOf = ({ paymentStatus, position, isReleased }: TournamentRegistration): ReactNode => {
+  if (paymentStatus === 'refunded') return 'Ended';
+  if (position != null) return <Badge tone="wait">{`Waitlist: ${position}`}</Badge>;
+  return isReleased === true ? <Badge>Released</Badge> : 'Has a place';
+};
+
+interface Shown {
+  /** Whether all rows are of one tournament. */
+  readonly isOfOne: boolean;
+  /** Whether only entries that break a rule are shown: the list then says which one. */
+  readonly isOfBroken: boolean;
+}
+
+const columnsOf = ({ isOfOne, isOfBroken }: Shown): readonly DataColumn<TournamentRegistration>[] => [
   { key: 'name', header: 'Name', isLong: true, cell: (row) => <RowName>{nameOf(row)}</RowName> },
   { key: 'email', header: 'Email', isLong: true, cell: (row) => <PersonLink email={row.email} /> },
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
   {
+    key: 'tournament',
+    header: 'Tournament',
+    isLong: true,
+    isExtra: isOfOne,
+    cell: ({ event }) => (event === undefined ? '—' : `${event.title}, ${formatDate(event.datetime, event.timezone)}`),
+  },
+  {
+    key: 'competitions',
+    header: 'Competitions',
+    isLong: true,
+    isExtra: true,
+    cell: ({ competitions = [] }) => competitions.join(', '),
+  },
+  {
     key: 'experience',
     header: 'Experience',
+    isExtra: true,
     cell: (row) => (row.experienceLevel === null ? '—' : humanize(row.experienceLevel)),
   },
   {
@@ -53,21 +99,28 @@ const COLUMNS: readonly DataColumn<TournamentRegistration>[] = [
     cell: ({ answers = [] }) =>
       answers.length === 0 ? '—' : answers.map(({ question, answer }) => `${question}: ${answer}`).join('; '),
   },
+  { key: 'payment', header: 'Payment', cell: (row) => <StatusBadge status={row.paymentStatus} /> },
   {
-    key: 'payment',
-    header: 'Payment',
-    cell: (row) => (
-      <>
-        <StatusBadge status={row.paymentStatus} />
-        {row.position != null && <Badge tone="wait">{`On the waitlist: ${row.position}`}</Badge>}
-        {row.isReleased === true && <Badge>Place released</Badge>}
-        {row.ruleBroken != null && (
-          <span className={pair['pair']}>
-            <span className={pair['small']}>{row.ruleBroken}</span>
-          </span>
-        )}
-      </>
-    ),
+    key: 'place',
+    header: 'Place',
+    cell: (row) =>
+      isOfBroken || row.ruleBroken == null ? (
+        placeOf(row)
+      ) : (
+        <>
+          {(row.position != null || row.isReleased === true) && <>{placeOf(row)} </>}
+          <Badge tone="stop" title={row.ruleBroken}>
+            Rule broken
+          </Badge>
+        </>
+      ),
+  },
+  {
+    key: 'rule',
+    header: 'Rule broken',
+    isLong: true,
+    isExtra: !isOfBroken,
+    cell: ({ ruleBroken }) => ruleBroken ?? '—',
   },
   {
     key: 'amount',
@@ -75,8 +128,35 @@ const COLUMNS: readonly DataColumn<TournamentRegistration>[] = [
     align: 'end',
     cell: (row) => (row.paymentAmount === null ? '—' : formatCents(row.paymentAmount)),
   },
-  { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => formatDate(row.registeredAt) },
+  { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => <ShortDate at={row.registeredAt} /> },
 ];
+
+/** The tournament by which the list is filtered. */
+const useChosenTournament = (): ShownEvent | undefined => {
+  const [params] = useSearchParams();
+  const { data } = useQuery(eventsQuery);
+  return data?.find(({ id, type }) => type === 'tournament' && id === params.get('event'));
+};
+
+/** With a filter by the competitions of the chosen tournament. */
+const useFiltersOf = (event: ShownEvent | undefined): readonly ListFilter[] => {
+  const competitions = event?.setup?.competitions;
+  return useMemo(
+    () =>
+      competitions === undefined
+        ? FILTERS
+        : [
+            {
+              key: 'competition',
+              label: 'Competition',
+              all: 'All competitions',
+              options: competitions.map(({ id, name }) => ({ value: id, label: name })),
+            },
+            ...FILTERS,
+          ],
+    [competitions],
+  );
+};
 
 const consequences = (row?: TournamentRegistration): string =>
   row === undefined
@@ -87,7 +167,10 @@ const consequences = (row?: TournamentRegistration): string =>
 
 /** All tournament registrations. */
 export const TournamentsTab = () => {
-  const filters = useEventFilters('tournament', PAYMENT_FILTERS);
+  const event = useChosenTournament();
+  const isOfBroken = useSearchParams()[0].get('rules') === 'broken';
+  const columns = columnsOf({ isOfOne: event !== undefined, isOfBroken });
+  const filters = useEventFilters('tournament', useFiltersOf(event));
   const { ask, bulkActions, dialogs } = useRemoval<TournamentRegistration>({
     remove: removeEntry,
     consequences,
@@ -105,13 +188,14 @@ export const TournamentsTab = () => {
   if (filters === undefined) return <TableSkeleton label="Loading registrations" />;
   return (
     <>
+      {event !== undefined && <RosterCountsTable key={event.id} event={event} />}
       <DataList
         source={tournamentList}
         label="Tournament registrations"
         noun={['registration', 'registrations']}
         searchHint="First name, last name or email"
         filters={filters}
-        columns={[...COLUMNS, deleteColumn<TournamentRegistration>(nameOf, ask, 'registrations:write')]}
+        columns={[...columns, deleteColumn<TournamentRegistration>(nameOf, ask, 'registrations:write')]}
         rowName={nameOf}
         rowPage={personPageOf}
         rowActions={recording.actions}
