@@ -88,7 +88,6 @@ const columnsOf = ({ isOfOne, isOfBroken }: Shown): readonly DataColumn<Tourname
   {
     key: 'experience',
     header: 'Experience',
-    isExtra: true,
     cell: (row) => (row.experienceLevel === null ? '—' : humanize(row.experienceLevel)),
   },
   {
