@@ -63,6 +63,8 @@ export class PayPurchase {
       reference: of.registrationId,
       customerId: customer.id,
       guestEmail: of.userId === null ? of.email : null,
+      guestFirstName: of.userId === null ? of.firstName : null,
+      guestLastName: of.userId === null ? of.lastName : null,
       title: of.title,
       beginsAt: new Date(of.beginsAt),
       amount: paid,

@@ -10,7 +10,8 @@ import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcam
 import { hasRoom, seatOf } from '../bootcamp-registration/seat.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
-import { hasRoomFor } from '../event/places.ts';
+import { ruleBrokenBy } from '../event/event-setup.ts';
+import { fits } from '../event/places.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { EventOccupancies } from '../program/event-occupancies.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
@@ -22,6 +23,8 @@ interface State {
   readonly isWaiting: boolean;
   /** Whether it has a place, or there is room for it. */
   readonly isIn: boolean;
+  /** The rule of its tournament that it breaks, where it needs a new place. */
+  readonly ruleBroken?: string | null;
   readonly isOver: boolean;
   readonly isDeactivated: boolean;
 }
@@ -30,12 +33,13 @@ interface State {
  * Why staff cannot record a payment for a registration; null where they can, also after the deadline, until its event is over. The same rules
  * refuse a payment that arrives after all.
  */
-const problemOf = ({ paymentStatus, isWaiting, isIn, isOver, isDeactivated }: State): string | null => {
+const problemOf = ({ paymentStatus, isWaiting, isIn, ruleBroken, isOver, isDeactivated }: State): string | null => {
   if (paymentStatus === 'paid') return 'It is paid already.';
   if (paymentStatus === 'refunded') return 'Its payment was refunded, which ended it. The person can register again.';
   if (isDeactivated) return 'The account that it belongs to is deactivated.';
   if (isOver) return 'Its event has begun, or is not shown on the site.';
   if (isWaiting) return 'It is on the waitlist: there is nothing to pay until a place is free for it.';
+  if (ruleBroken != null) return `It was not paid in time, and needs a new place. ${ruleBroken}`;
   return isIn ? null : 'It was not paid in time, and its place is taken by now.';
 };
 
@@ -70,7 +74,8 @@ export class ReadOfflinePayable {
     const problem = problemOf({
       paymentStatus: entry.paymentStatus,
       isWaiting: entry.waitlistedAt !== null,
-      isIn: entry.releasedAt === null || hasRoomFor(event, occupancy, entry),
+      isIn: entry.releasedAt === null || fits(event, occupancy.taken, entry),
+      ruleBroken: entry.releasedAt === null ? null : ruleBrokenBy(event, entry, this.clock.now()),
       isOver: event.datetime <= this.clock.now() || !event.isActive,
       isDeactivated: await this.members.isDeactivated(entry.userId),
     });
