@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlanSwitchQuote } from '@lectern/contracts/billing/model';
+import type { PlanSwitchQuote } from '@lectern/contracts/billing/plan-switch';
 import type { ListedPayment } from '@lectern/contracts/billing/listed-payment';
 import type { SeededRandom } from '@lectern/sandbox/state/seeded-random';
 import type pg from 'pg';

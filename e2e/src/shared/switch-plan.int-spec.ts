@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { PlanSwitchQuote } from '@lectern/contracts/billing/model';
+import type { PlanSwitchQuote } from '@lectern/contracts/billing/plan-switch';
 import { type Account, accountsSystem } from '../testing/accounts.ts';
 import { emailTo } from '../testing/mailbox.ts';
 import { callApi, patiently } from '../testing/person.ts';

@@ -2,6 +2,7 @@ import * as billingEvents from './billing/events.ts';
 import * as billingAnalytics from './billing/analytics.ts';
 import * as billingHttp from './billing/http.ts';
 import * as billingPauseHttp from './billing/pause-http.ts';
+import * as billingPlanSwitchHttp from './billing/plan-switch-http.ts';
 import * as billingOfflinePaymentHttp from './billing/offline-payment-http.ts';
 import * as billingOfflinePaymentRpc from './billing/offline-payment-rpc.ts';
 import * as billingPaymentHttp from './billing/payment-http.ts';
@@ -119,6 +120,7 @@ export const ROUTES: readonly RouteContract[] = [
   billingHttp,
   eventListHttp,
   billingPauseHttp,
+  billingPlanSwitchHttp,
   billingPaymentHttp,
   billingOfflinePaymentHttp,
   registrationsHttp,

@@ -6,11 +6,6 @@ import type * as http from './http.ts';
 const priceId = 'price_sampleMonthly';
 const url = 'https://checkout.stripe.com/c/pay/cs_test_sample';
 const ownSubscription = { errors: ['email_unverified', 'subscription_none', 'payment_provider_unavailable'] } as const;
-const switchErrors = [
-  ...ownSubscription.errors,
-  ...(['payment_due', 'payment_processing', 'account_deactivated', 'switch_refused'] as const),
-] as const;
-
 export const billingDocs = {
   listPrograms: {
     summary: 'Lists the programs with their prices in cents.',
@@ -141,35 +136,6 @@ export const billingDocs = {
     summary: 'Reverts the cancellation of the subscription while the paid period runs.',
     ...ownSubscription,
     response: { message: 'Your subscription continues. It renews on April 11, 2026.' },
-  },
-  previewPlanSwitch: {
-    summary:
-      'Quotes a switch to the other plan: what is charged immediately, and what the rest of the paid period is worth.',
-    description:
-      'Nothing is changed. The quote is valid for half an hour in the running period. `creditLeft` pays the next periods. `switch_refused` ' +
-      'says why: the subscription is cancelled, renewing, discounted, arranged by staff, or of that plan already.',
-    errors: switchErrors,
-    body: { plan: 'annual' },
-    response: {
-      plan: 'annual',
-      price: 95_000,
-      credit: 6_200,
-      balance: 0,
-      amountDue: 88_800,
-      creditLeft: 0,
-      nextCharge: 95_000,
-      nextChargeAt: '2027-03-11T09:00:00.000Z',
-      quotedAt: '2026-03-11T09:00:00.000Z',
-    },
-  },
-  switchPlan: {
-    summary: 'Switches the subscription to the other plan for the quoted amounts, charged immediately.',
-    description:
-      'Send the fields of the quote. Where the payment provider would charge or credit another amount, the answer is `switch_changed`; after that ' +
-      'and after `card_declined`, nothing is charged or changed. A repetition charges nothing twice.',
-    errors: [...switchErrors, 'switch_changed', 'card_declined'],
-    body: { plan: 'annual', amountDue: 88_800, creditLeft: 0, quotedAt: '2026-03-11T09:00:00.000Z' },
-    response: { message: 'Your plan is annual now. Your next billing date is March 11, 2027.' },
   },
   updatePaymentMethod: {
     summary: 'Opens the payment provider’s page on which the member changes the card.',

@@ -15,15 +15,7 @@ import {
 } from '../fields.ts';
 import { route } from '../route.ts';
 import { CANCELLATION_COMMENT_MAX, cancellationReason } from './cancellation.ts';
-import {
-  acceptedQuote,
-  checkoutOutcome,
-  discountType,
-  payment,
-  planSwitchQuote,
-  program,
-  subscriptionDetails,
-} from './model.ts';
+import { checkoutOutcome, discountType, payment, program, subscriptionDetails } from './model.ts';
 
 const priceId = (message = 'Please choose a plan') =>
   z.string({ error: message }).check(z.minLength(1, message), z.maxLength(LINE_MAX, message));
@@ -187,26 +179,6 @@ export const resumeSubscription = route({
   path: '/api/subscription/resume',
   audience: 'member',
   rateLimit: 'write',
-  response: acknowledgement,
-});
-
-/** Quotes the charge and the credit of a switch to the other plan. Nothing is changed. */
-export const previewPlanSwitch = route({
-  method: 'POST',
-  path: '/api/subscription/switch/preview',
-  audience: 'member',
-  rateLimit: 'provider-read',
-  body: z.strictObject({ plan: plan() }),
-  response: planSwitchQuote,
-});
-
-/** Accepts that quote. A repetition charges nothing twice. */
-export const switchPlan = route({
-  method: 'POST',
-  path: '/api/subscription/switch',
-  audience: 'member',
-  rateLimit: 'write',
-  body: z.strictObject(acceptedQuote.shape),
   response: acknowledgement,
 });
 

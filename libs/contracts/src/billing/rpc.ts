@@ -6,12 +6,10 @@ import { person, personData } from '../person-data.ts';
 import { knownCustomer, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import {
-  acceptedQuote,
   checkoutOutcome,
   discountType,
   membership,
   payment,
-  planSwitchQuote,
   program,
   programType,
   promoCode,
@@ -19,6 +17,7 @@ import {
   subscriptionDetails,
 } from './model.ts';
 import { cancellationReason } from './cancellation.ts';
+import { acceptedQuote, planSwitchQuote } from './plan-switch.ts';
 import { pauseEndQuote, pauseMonths, pauseOffer } from './pause.ts';
 
 export const listPrograms = rpc({

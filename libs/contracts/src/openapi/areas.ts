@@ -5,6 +5,8 @@ import { announcementDocs } from '../content/announcement-http.docs.ts';
 import * as announcements from '../content/announcement-http.ts';
 import { pauseDocs } from '../billing/pause-http.docs.ts';
 import * as pauses from '../billing/pause-http.ts';
+import { planSwitchDocs } from '../billing/plan-switch-http.docs.ts';
+import * as planSwitches from '../billing/plan-switch-http.ts';
 import { offlinePaymentDocs } from '../billing/offline-payment-http.docs.ts';
 import * as offlinePayments from '../billing/offline-payment-http.ts';
 import { paymentDocs } from '../billing/payment-http.docs.ts';
@@ -120,6 +122,7 @@ export const AREAS: readonly Area[] = [
   area('Membership and payments', billing, { ...billingDocs, ...billingAdminDocs }),
   area('Membership and payments', payments, paymentDocs),
   area('Membership and payments', pauses, pauseDocs),
+  area('Membership and payments', planSwitches, planSwitchDocs),
   area('Membership and payments', offlinePayments, offlinePaymentDocs),
   area('Email', messaging, messagingDocs),
   area('Email', preferences, preferencesDocs),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { membershipChanged, membershipRenewed } from '@lectern/contracts/billing/events';
-import type { PlanSwitchQuote } from '@lectern/contracts/billing/model';
+import type { PlanSwitchQuote } from '@lectern/contracts/billing/plan-switch';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';

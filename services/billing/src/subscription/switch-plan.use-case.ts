@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import type { PlanSwitchQuote } from '@lectern/contracts/billing/model';
+import type { PlanSwitchQuote } from '@lectern/contracts/billing/plan-switch';
 import { previewPlanSwitch, switchPlan } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { Plan } from '@lectern/contracts/fields';

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/http';
 import * as pauseHttp from '@lectern/contracts/billing/pause-http';
+import * as planSwitchHttp from '@lectern/contracts/billing/plan-switch-http';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
@@ -157,14 +158,14 @@ export class MembershipController {
     return { message: `Your subscription continues. It renews on ${await this.dayOf(renewsAt)}.` };
   }
 
-  @Serves(http.previewPlanSwitch)
-  async previewSwitch({ body, caller }: Call<typeof http.previewPlanSwitch>) {
+  @Serves(planSwitchHttp.previewPlanSwitch)
+  async previewSwitch({ body, caller }: Call<typeof planSwitchHttp.previewPlanSwitch>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     return this.rpc.call(billing.previewPlanSwitch, { ...body, userId: caller.member.id });
   }
 
-  @Serves(http.switchPlan)
-  async switchPlan({ body, caller }: Call<typeof http.switchPlan>) {
+  @Serves(planSwitchHttp.switchPlan)
+  async switchPlan({ body, caller }: Call<typeof planSwitchHttp.switchPlan>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { nextChargeAt } = await this.rpc.call(billing.switchPlan, { ...body, userId: caller.member.id });
     return { message: `Your plan is ${body.plan} now. Your next billing date is ${await this.dayOf(nextChargeAt)}.` };

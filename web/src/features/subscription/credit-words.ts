@@ -1,4 +1,4 @@
-import type { PlanSwitchQuote } from '@lectern/contracts/billing/model';
+import type { PlanSwitchQuote } from '@lectern/contracts/billing/plan-switch';
 import { formatCents } from '@lectern/contracts/money';
 
 /** The sentence about the credit that a switch leaves. */

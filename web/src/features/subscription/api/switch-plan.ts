@@ -1,5 +1,5 @@
-import { previewPlanSwitch, switchPlan } from '@lectern/contracts/billing/http';
-import type { PlanSwitchQuote } from '@lectern/contracts/billing/model';
+import { previewPlanSwitch, switchPlan } from '@lectern/contracts/billing/plan-switch-http';
+import type { PlanSwitchQuote } from '@lectern/contracts/billing/plan-switch';
 import { queryOptions } from '@tanstack/react-query';
 import { callMember } from '../../../lib/call-member.ts';
 

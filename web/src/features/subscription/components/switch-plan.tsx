@@ -1,4 +1,5 @@
-import type { PlanSwitchQuote, SubscriptionDetails } from '@lectern/contracts/billing/model';
+import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
+import type { PlanSwitchQuote } from '@lectern/contracts/billing/plan-switch';
 import { formatCents } from '@lectern/contracts/money';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
