@@ -127,7 +127,7 @@ describe('a payment', () => {
       {
         product: 'bootcamp',
         title: 'Spring Bootcamp 2027',
-        person: { name: null, email: what.email },
+        person: { name: `${what.firstName} ${what.lastName}`, email: what.email },
         amount: 15_500,
       },
     ]);

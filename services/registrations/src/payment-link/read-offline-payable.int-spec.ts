@@ -59,6 +59,7 @@ describe('a payment that staff record', () => {
     const set = (column: string, value: unknown) =>
       service.dataSource.query(`UPDATE tournament_registrations SET ${column} = $2 WHERE id = $1`, [id, value]);
     await set('released_at', NOW);
+    await service.dataSource.query('UPDATE tournament_registrations SET waitlisted_at = NULL WHERE id = $1', [waiting]);
     expect((await payable(id)).problem).toContain('its place is taken');
     await set('payment_status', 'paid');
     expect((await payable(id)).problem).toBe('It is paid already.');
