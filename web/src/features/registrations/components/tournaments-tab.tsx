@@ -13,6 +13,7 @@ import { TableSkeleton } from '../../../components/console/data-table/table-skel
 import { Badge, StatusBadge } from '../../../components/ui/badge.tsx';
 import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
 import { ShortDate } from '../../../components/console/short-date.tsx';
+import pair from '../../../components/console/pair.module.css';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { removeEntry, tournamentList } from '../api/tournaments.ts';
@@ -60,6 +61,24 @@ const placeOf = ({ paymentStatus, position, isReleased }: TournamentRegistration
   return isReleased === true ? <Badge>Released</Badge> : 'Has a place';
 };
 
+const hasNoPlace = ({ position, isReleased }: TournamentRegistration): boolean =>
+  position != null || isReleased === true;
+
+/** That an entry has no place, or breaks a rule; nothing of most entries. */
+const exceptionOf = (row: TournamentRegistration, isOfBroken: boolean): ReactNode => (
+  <>
+    {hasNoPlace(row) && <> {placeOf(row)}</>}
+    {!isOfBroken && row.ruleBroken != null && (
+      <>
+        {' '}
+        <Badge tone="stop" title={row.ruleBroken}>
+          Rule broken
+        </Badge>
+      </>
+    )}
+  </>
+);
+
 interface Shown {
   /** Whether all rows are of one tournament. */
   readonly isOfOne: boolean;
@@ -98,21 +117,23 @@ const columnsOf = ({ isOfOne, isOfBroken }: Shown): readonly DataColumn<Tourname
     cell: ({ answers = [] }) =>
       answers.length === 0 ? '—' : answers.map(({ question, answer }) => `${question}: ${answer}`).join('; '),
   },
-  { key: 'payment', header: 'Payment', cell: (row) => <StatusBadge status={row.paymentStatus} /> },
+  {
+    key: 'payment',
+    header: 'Payment',
+    // Among all tournaments there is no room for a column that says of most that they have a place.
+    cell: (row) => (
+      <span className={isOfOne ? undefined : pair['pair']}>
+        <StatusBadge status={row.paymentStatus} />
+        {!isOfOne && exceptionOf(row, isOfBroken)}
+      </span>
+    ),
+  },
   {
     key: 'place',
     header: 'Place',
+    isExtra: !isOfOne,
     cell: (row) =>
-      isOfBroken || row.ruleBroken == null ? (
-        placeOf(row)
-      ) : (
-        <>
-          {(row.position != null || row.isReleased === true) && <>{placeOf(row)} </>}
-          <Badge tone="stop" title={row.ruleBroken}>
-            Rule broken
-          </Badge>
-        </>
-      ),
+      hasNoPlace(row) || (!isOfBroken && row.ruleBroken != null) ? exceptionOf(row, isOfBroken) : placeOf(row),
   },
   {
     key: 'rule',
@@ -162,7 +183,7 @@ const consequences = (row?: TournamentRegistration): string =>
     ? 'Each person is emailed about it, unless the payment was refunded or the tournament is over. If the tournament has a waitlist, the place goes to the next person on it.'
     : row.paymentStatus === 'refunded'
       ? `${nameOf(row)} is not emailed.`
-      : `${nameOf(row)} is emailed about it, unless the tournament is over.${row.position != null || row.isReleased === true ? '' : ' If the tournament has a waitlist, the place goes to the next person on it.'}`;
+      : `${nameOf(row)} is emailed about it, unless the tournament is over.${hasNoPlace(row) ? '' : ' If the tournament has a waitlist, the place goes to the next person on it.'}`;
 
 /** All tournament registrations. */
 export const TournamentsTab = () => {
