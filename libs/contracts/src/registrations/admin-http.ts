@@ -227,6 +227,17 @@ const pricesInOrder = (payload: z.core.ParsePayload<Times & Priced>): void => {
   }
 };
 
+/** A later deadline of a competition would never be reached. */
+const competitionsCloseInTime = (payload: z.core.ParsePayload<Times & Priced>): void => {
+  const { setup, registrationDeadline } = payload.value;
+  for (const [index, { deadline }] of (setup?.competitions ?? []).entries())
+    if (deadline !== null && Date.parse(deadline) > Date.parse(registrationDeadline)) {
+      const path = ['setup', 'competitions', index, 'deadline'];
+      const message = 'It must not be after the registration deadline';
+      payload.issues.push({ code: 'custom', message, path, input: payload.value, continue: true });
+    }
+};
+
 /** Of a form's fields with one another. */
 const consistent = [
   z.refine<Times>((form) => Date.parse(form.endsAt) > Date.parse(form.datetime), {
@@ -260,6 +271,7 @@ const consistent = [
     },
   ),
   pricesInOrder,
+  competitionsCloseInTime,
 ] as const;
 
 export const newEventForm = z.strictObject(eventFields).check(...consistent);

@@ -139,6 +139,15 @@ describe('the set-up of a tournament in the form of an event', () => {
     });
   });
 
+  it('has competitions that close with the tournament at the latest', () => {
+    const closing = (deadline: string) =>
+      wrong({ competitions: [competition('a', { deadline })], mostCompetitions: 1 });
+    expect(closing(form.registrationDeadline)).toEqual({});
+    expect(closing(form.endsAt)).toEqual({
+      'setup.competitions.0.deadline': 'It must not be after the registration deadline',
+    });
+  });
+
   it('has questions that can be answered, each once', () => {
     const question = (id: string, typed: object = {}) => ({
       ...{ id, question: id.toUpperCase(), kind: 'text', options: [], isRequired: false, isHidden: false },
