@@ -111,10 +111,9 @@ export class CustomerRepository {
        ORDER BY paid_at DESC NULLS LAST LIMIT 1`,
       [reference],
     );
-    const [customer] = await this.lockWhere(
-      tx,
-      paid === undefined ? [] : [{ id: paid.id, emailKey, userId: IsNull(), erasedAt: IsNull() }],
-    );
+    // No condition would be every customer.
+    if (paid === undefined) return null;
+    const [customer] = await this.lockWhere(tx, [{ id: paid.id, emailKey, userId: IsNull(), erasedAt: IsNull() }]);
     return customer ?? null;
   }
 

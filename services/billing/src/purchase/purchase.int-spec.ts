@@ -371,6 +371,17 @@ describe('a guest’s payment whose registration staff corrected', () => {
     });
   });
 
+  it('stays where another registration is corrected, paid or not', async () => {
+    const customers = () => system.database.query('SELECT id, email, first_name, user_id FROM customers ORDER BY id');
+    const purchase = await paid();
+    const unpaid = purchaseOf();
+    await open(unpaid);
+    const before: unknown = await customers();
+    for (const registrationId of [unpaid.reference, randomUUID()])
+      await deliver(corrected(purchase, { registrationId }));
+    expect(await customers()).toEqual(before);
+  });
+
   it('stays where its mailbox is another one by now, or where an account has it', async () => {
     const purchase = await paid();
     await deliver(corrected(purchase, { formerEmail: 'another@example.com' }));
