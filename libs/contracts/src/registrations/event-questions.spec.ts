@@ -28,6 +28,15 @@ describe('the answers to the questions of a tournament', () => {
     expect(readAnswers(setup, typed)).toEqual({ answers: { school: 'Yale', shirt: 'M', adult: 'Yes' }, wrong: {} });
   });
 
+  it('are missing where nobody answered, whatever the question is called', () => {
+    const odd = { questions: [question('constructor', { isRequired: true })] };
+    expect(readAnswers(odd)).toEqual({
+      answers: {},
+      wrong: { 'answers.constructor': 'Please answer “CONSTRUCTOR”.' },
+    });
+    expect(readAnswers(odd, { constructor: 'Me' })).toEqual({ answers: { constructor: 'Me' }, wrong: {} });
+  });
+
   it('are refused with the words of the question, at its field', () => {
     expect(readAnswers(setup).wrong).toEqual({
       'answers.school': 'Please answer “SCHOOL”.',

@@ -24,6 +24,10 @@ export const askedQuestions = ({ questions = [] }: Asking): readonly Question[] 
 /** The path of an answer in the form, by which its error is named. */
 export const answerField = ({ id }: Pick<Question, 'id'>): `answers.${string}` => `answers.${id}`;
 
+/** The answer to a question; undefined without one, also where the id is a property of every object. */
+export const answerOf = (answers: Answers, id: string): string | undefined =>
+  Object.hasOwn(answers, id) ? answers[id] : undefined;
+
 const problemOf = ({ question, kind, options, isRequired }: Question, answer: string | undefined): string | null => {
   if (answer === undefined) {
     if (!isRequired) return null;
@@ -47,12 +51,12 @@ export const readAnswers = (
   const asked = askedQuestions(setup);
   const answers = Object.fromEntries(
     asked.flatMap(({ id }) => {
-      const answer = Object.hasOwn(typed, id) ? typed[id]!.trim() : '';
+      const answer = answerOf(typed, id)?.trim() ?? '';
       return answer !== '' && VISIBLE.test(answer) ? [[id, answer] as const] : [];
     }),
   );
   const wrong = asked.flatMap((question) => {
-    const problem = problemOf(question, answers[question.id]);
+    const problem = problemOf(question, answerOf(answers, question.id));
     return problem === null ? [] : [[answerField(question), problem] as const];
   });
   return { answers, wrong: Object.fromEntries(wrong) };

@@ -6,7 +6,7 @@ import {
   divisionReason,
   SHIPPED_SETUP,
 } from '@lectern/contracts/registrations/competition-rules';
-import type { Answers } from '@lectern/contracts/registrations/event-questions';
+import { answerOf, type Answers } from '@lectern/contracts/registrations/event-questions';
 import type { EventSetup } from '@lectern/contracts/registrations/event-setup';
 import type { Event } from './event.entity.ts';
 
@@ -93,7 +93,7 @@ export const answersOf = (
   answers: Answers,
 ): { readonly question: string; readonly answer: string }[] =>
   (setupOf(event).questions ?? []).flatMap(({ id, question }) => {
-    const answer = answers[id];
+    const answer = answerOf(answers, id);
     return answer === undefined ? [] : [{ question, answer }];
   });
 

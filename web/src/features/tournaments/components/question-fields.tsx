@@ -1,4 +1,10 @@
-import { answerField, type Answers, askedQuestions, CHECKED } from '@lectern/contracts/registrations/event-questions';
+import {
+  answerField,
+  answerOf,
+  type Answers,
+  askedQuestions,
+  CHECKED,
+} from '@lectern/contracts/registrations/event-questions';
 import type { EventSetup } from '@lectern/contracts/registrations/event-setup';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
@@ -23,14 +29,14 @@ export const QuestionFields = ({ setup, answers, errors, onAnswer }: Props) =>
         <CheckboxField
           key={id}
           label={question}
-          checked={answers[id] === CHECKED}
+          checked={answerOf(answers, id) === CHECKED}
           onChange={({ target }) => onAnswer(id, target.checked ? CHECKED : '')}
           {...wiring}
         />
       );
     const shown = {
       label: isRequired ? question : `${question} (optional)`,
-      value: answers[id] ?? '',
+      value: answerOf(answers, id) ?? '',
       onChange: ({ target }: { target: { value: string } }) => onAnswer(id, target.value),
       ...wiring,
     };
