@@ -351,7 +351,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
       await expect(row).toContainText('$155.00 paid', { timeout: 5_000 });
     });
     await chooseForRow(page, `Ada Okafor ${word}`, 'Delete');
-    await expect(dialog.getByText('does not refund the payment of $155.00.')).toBeVisible();
+    await expect(dialog.getByText('refunds nothing of the payment of $155.00.')).toBeVisible();
     let sent = 0;
     page.on('request', (request) => {
       if (request.method() === 'DELETE') sent += 1;

@@ -277,7 +277,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   const sent = countSent(page, 'DELETE', '/api/admin/tournament-registrations/');
   await row.getByRole('button', { name: `Delete Ada ${word}` }).click();
   await expect(dialog.getByRole('heading', { name: `Delete Ada ${word}?` })).toBeVisible();
-  await expect(dialog.getByText('does not refund the payment of $40.00.')).toBeVisible();
+  await expect(dialog.getByText('refunds nothing of the payment of $40.00.')).toBeVisible();
   await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
   await expect(toast(page)).toContainText('Registration deleted');
   await expect(toast(page)).toContainText('is not refunded automatically');

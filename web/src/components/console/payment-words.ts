@@ -2,7 +2,7 @@ import { formatCents } from '@lectern/contracts/money';
 
 /** Says how to return money. Not every administrator may. */
 export const HOW_TO_REFUND =
-  'To return money, the treasurer, or a manager or owner, opens the payment under Payments and refunds it.';
+  'To return money, the treasurer, or a manager or owner, opens the payment under Payments, and refunds it or undoes what was recorded.';
 
 /** Says what a refund does to a membership (decisions, "Membership and payments"). */
 export const MEMBERSHIP_REFUND =
@@ -11,7 +11,7 @@ export const MEMBERSHIP_REFUND =
 /** Says what deleting a registration does to its payment: nothing. `amount` is in cents. */
 export const keptPaymentWords = (paymentStatus: string, amount: number): string =>
   paymentStatus === 'paid' && amount > 0
-    ? `Deleting it does not refund the payment of ${formatCents(amount)}. ${HOW_TO_REFUND}`
+    ? `Deleting it refunds nothing of the payment of ${formatCents(amount)}. ${HOW_TO_REFUND}`
     : paymentStatus === 'paid'
       ? 'It cost nothing, so there is nothing to refund.'
       : paymentStatus === 'refunded'

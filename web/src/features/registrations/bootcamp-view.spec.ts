@@ -14,7 +14,7 @@ describe('a bootcamp registration in the list', () => {
       paymentOf({ ...due, status: 'paid', paymentStatus: 'paid' }),
     ]).toEqual(['$155.00 due', 'Not paid', '$155.00 paid']);
     expect(aftermathOf({ paymentStatus: 'paid', paymentAmount: 15_500 })).toContain(
-      'does not refund the payment of $155.00',
+      'refunds nothing of the payment of $155.00',
     );
     expect(aftermathOf({ paymentStatus: 'pending', paymentAmount: 15_500 })).toContain('It is not paid yet');
   });

@@ -149,7 +149,7 @@ export const CorrectionForm = ({ label, target, fields, children, onSaved, onDon
           label={LABELS.email}
           type="email"
           autoComplete="off"
-          hint="Another email moves this registration to that mailbox. An account there gets it for good. We notify both. Payments already made stay under the former email."
+          hint="Another email moves this registration to that mailbox. An account there gets it for good. We notify both. A payment already made follows."
           error={errors.email?.message}
           {...register('email')}
         />
