@@ -55,6 +55,10 @@ const form = {
   price: 4_500,
   isActive: true,
   setup,
+  refundSteps: [
+    { until: MARCH_2, percent: 100 },
+    { until: APRIL_11, percent: 50 },
+  ],
 };
 const event = {
   id: ID,

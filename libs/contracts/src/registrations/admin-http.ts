@@ -34,6 +34,7 @@ import {
   QUESTION_KINDS,
   QUESTIONS_MAX,
 } from './event-setup.ts';
+import { REFUND_STEPS_MAX, type RefundSteps } from './refund-steps.ts';
 
 const CAPACITY_MAX = 100_000;
 /** On a row of an email on a phone. */
@@ -102,6 +103,12 @@ const questionForm = z.strictObject({
   isRequired: z.boolean(),
   isHidden: z.boolean(),
 });
+
+const REFUND_PERCENT = 'Enter a whole number from 1 to 100';
+const refundPercent = () =>
+  z
+    .number({ error: REFUND_PERCENT })
+    .check(z.int(REFUND_PERCENT), z.gte(1, REFUND_PERCENT), z.lte(100, REFUND_PERCENT));
 
 const setupForm = z
   .strictObject({
@@ -194,6 +201,12 @@ const eventFields = {
   isActive: z.boolean(),
   /** Of a tournament. Left out: unchanged, and the shipped set-up for a new tournament. */
   setup: z.optional(z.nullable(setupForm)),
+  /** Of a tournament or a bootcamp. Left out: unchanged, and none for a new event. */
+  refundSteps: z.optional(
+    z
+      .array(z.strictObject({ until: when('Enter until when this part is refunded'), percent: refundPercent() }))
+      .check(z.maxLength(REFUND_STEPS_MAX, `There can be at most ${REFUND_STEPS_MAX} steps`)),
+  ),
 };
 
 interface Times {
@@ -238,6 +251,29 @@ const competitionsCloseInTime = (payload: z.core.ParsePayload<Times & Priced>): 
     }
 };
 
+interface Refunding {
+  readonly type: z.output<typeof eventType>;
+  readonly datetime: string;
+  readonly refundSteps?: RefundSteps | undefined;
+}
+
+/** Steps of refunds end one after another, before the event begins, and each gives back less. */
+const refundsInOrder = (payload: z.core.ParsePayload<Refunding>): void => {
+  const { refundSteps = [], datetime } = payload.value;
+  const complain = (index: number, field: string, message: string): void => {
+    const path = ['refundSteps', index, field];
+    payload.issues.push({ code: 'custom', message, path, input: payload.value, continue: true });
+  };
+  for (const [index, { until, percent }] of refundSteps.entries()) {
+    const before = refundSteps[index - 1];
+    if (Date.parse(until) > Date.parse(datetime)) complain(index, 'until', 'It must be before the event begins');
+    else if (before !== undefined && Date.parse(until) <= Date.parse(before.until))
+      complain(index, 'until', 'It must be after the step above it ends');
+    if (before !== undefined && percent >= before.percent)
+      complain(index, 'percent', 'It must be lower than in the step above it');
+  }
+};
+
 /** Of a form's fields with one another. */
 const consistent = [
   z.refine<Times>((form) => Date.parse(form.endsAt) > Date.parse(form.datetime), {
@@ -270,8 +306,13 @@ const consistent = [
       path: ['setup'],
     },
   ),
+  z.refine<Refunding>(({ type, refundSteps = [] }) => type !== 'workshop' || refundSteps.length === 0, {
+    error: 'A workshop is part of the annual plan: there is nothing to refund',
+    path: ['refundSteps'],
+  }),
   pricesInOrder,
   competitionsCloseInTime,
+  refundsInOrder,
 ] as const;
 
 export const newEventForm = z.strictObject(eventFields).check(...consistent);

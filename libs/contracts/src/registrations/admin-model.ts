@@ -3,6 +3,7 @@ import { cents } from '../cents.ts';
 import { division, experienceLevel, instant, uuid } from '../fields.ts';
 import { eventSetup } from './event-setup.ts';
 import { registrationPaymentStatus } from './model.ts';
+import { refundSteps } from './refund-steps.ts';
 
 // Models for administrators only, apart so that pages of the site do not load their schemas.
 
@@ -42,6 +43,8 @@ export const eventFields = {
    * tournament without it has the shipped one.
    */
   setup: z.optional(z.nullable(eventSetup)),
+  /** The part of a payment that a withdrawal gives back, by date. Left out by older revisions; an edit without it leaves the steps as they are, and a new event has none. */
+  refundSteps: z.optional(refundSteps),
 };
 
 /** An event as administrators see it, with its editable fields and its numbers of people. */

@@ -41,6 +41,7 @@ export const eventListDocs = {
           laterPrices: [{ from: MARCH_1, price: 4_500 }],
         },
         places: [{ of: 'competition', id: 'poetry', placesLeft: 3 }],
+        refundSteps: [{ until: MARCH_1, percent: 100 }],
         sequence: 0,
         now: MARCH_1,
       },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '../fields.ts';
 import { eventType } from './admin-model.ts';
+import { refundSteps } from './refund-steps.ts';
 
 /**
  * An email about an event to the people with a place: a reminder `seven_days`, `one_day` or `one_hour` before it begins, a
@@ -40,5 +41,7 @@ export const eventAccess = z.object({
   opensAt: z.nullable(instant()),
   /** Null until then, and while staff have not entered it. */
   zoomLink: z.nullable(z.string()),
+  /** The part of the payment that a withdrawal gives back, by date. Left out where nothing was paid, and by older revisions. */
+  refundSteps: z.optional(refundSteps),
 });
 export type EventAccess = z.output<typeof eventAccess>;

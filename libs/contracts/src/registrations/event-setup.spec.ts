@@ -148,6 +148,31 @@ describe('the set-up of a tournament in the form of an event', () => {
     });
   });
 
+  it('has refunds that end one after another before the event begins, and give back less', () => {
+    const withRefunds = (refundSteps: unknown[], typed: object = {}) => wrong(undefined, { refundSteps, ...typed });
+    const until = (date: string, percent: unknown) => ({ until: `2026-${date}T04:00:00.000Z`, percent });
+    expect(withRefunds([])).toEqual({});
+    expect(withRefunds([until('11-15', 100), { until: form.datetime, percent: 50 }])).toEqual({});
+    expect(withRefunds([{ until: 'soon', percent: 0 }, until('11-15', 100.5), until('11-16', 101)])).toEqual({
+      'refundSteps.0.until': 'Enter until when this part is refunded',
+      'refundSteps.0.percent': 'Enter a whole number from 1 to 100',
+      'refundSteps.1.percent': 'Enter a whole number from 1 to 100',
+      'refundSteps.2.percent': 'Enter a whole number from 1 to 100',
+    });
+    expect(withRefunds([until('11-15', 50), until('11-15', 40), until('11-16', 40), until('11-22', 10)])).toEqual({
+      'refundSteps.1.until': 'It must be after the step above it ends',
+      'refundSteps.2.percent': 'It must be lower than in the step above it',
+      'refundSteps.3.until': 'It must be before the event begins',
+    });
+    expect(withRefunds([1, 2, 3, 4, 5, 6].map((day) => until(`11-0${day}`, 60 - day)))).toEqual({
+      refundSteps: 'There can be at most 5 steps',
+    });
+    const workshop = { type: 'workshop', price: 0 };
+    expect(withRefunds([until('11-15', 50)], workshop)).toEqual({
+      refundSteps: 'A workshop is part of the annual plan: there is nothing to refund',
+    });
+  });
+
   it('has questions that can be answered, each once', () => {
     const question = (id: string, typed: object = {}) => ({
       ...{ id, question: id.toUpperCase(), kind: 'text', options: [], isRequired: false, isHidden: false },

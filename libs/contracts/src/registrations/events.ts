@@ -9,6 +9,7 @@ import { paymentRefusal } from '../billing/model.ts';
 import { eventType } from './admin-model.ts';
 import { eventNotice } from './event-notice-model.ts';
 import { publicEvent } from './model.ts';
+import { refundSteps } from './refund-steps.ts';
 
 /**
  * The event as a calendar shows it (`CalendarEvent` without its title), and the time of that state. Missing in events
@@ -102,6 +103,9 @@ export const tournamentEntered = event({
  */
 const receiptToken = z.optional(z.nullable(z.string()));
 
+/** The part of the payment that a withdrawal gives back, by date. Left out where nothing was paid or is given back, and by older revisions. */
+const refunds = z.optional(refundSteps);
+
 /** A tournament entry was paid for at the provider. */
 export const tournamentEntryPaid = event({
   name: 'registrations.tournament-entry-paid.v1',
@@ -113,6 +117,7 @@ export const tournamentEntryPaid = event({
     beginsAt: instant(),
     amountPaid: cents,
     receiptToken,
+    refundSteps: refunds,
     calendar: z.optional(calendarEntry),
   }),
   subscribers: ['messaging'],
@@ -141,6 +146,8 @@ export const bootcampSeatChanged = event({
     payKey: uuid(),
     /** Of a confirmed seat. */
     receiptToken,
+    /** Of a confirmed seat. */
+    refundSteps: refunds,
     calendar: z.optional(calendarEntry),
   }),
   subscribers: ['messaging'],

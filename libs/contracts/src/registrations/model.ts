@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { division, experienceLevel, instant, plan, uuid } from '../fields.ts';
 import { cents } from '../cents.ts';
 import { eventSetup } from './event-setup.ts';
+import { refundSteps } from './refund-steps.ts';
 
 export const debateClubStatus = z.enum(['active', 'pending', 'paused', 'cancelled']);
 export type DebateClubStatus = z.output<typeof debateClubStatus>;
@@ -94,6 +95,8 @@ export const publicEvent = z.object({
   places: z.optional(
     z.array(z.object({ of: z.enum(['competition', 'division']), id: z.string(), placesLeft: z.number() })),
   ),
+  /** The part of a payment that a withdrawal gives back, by date; without steps nothing. Left out by older revisions. */
+  refundSteps: z.optional(refundSteps),
   /** The number of changes of its times, place or text, for calendars. */
   sequence: z.number(),
   now: instant(),
@@ -124,6 +127,8 @@ export const myEvent = z.object({
       payUrl: z.nullable(z.string()),
       /** The link to the meeting: of a paid entry, from a day before the event begins until it is over. */
       zoomLink: z.nullable(z.string()),
+      /** The part of its payment that a withdrawal gives back, by date. Of an entry that something was paid for; left out of others, and by older revisions. */
+      refundSteps: z.optional(refundSteps),
     }),
   ),
 });
@@ -142,6 +147,8 @@ export const paymentPreview = z.object({
   amount: cents,
   promoCode: z.nullable(z.string()),
   message: z.nullable(z.string()),
+  /** The part of the payment that a withdrawal would give back, by date, in this zone of its event. Left out by older revisions. */
+  refunds: z.optional(z.object({ steps: refundSteps, timezone: z.string() })),
 });
 export type PaymentPreview = z.output<typeof paymentPreview>;
 

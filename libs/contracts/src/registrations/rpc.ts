@@ -20,6 +20,7 @@ import {
   publicEvent,
   tournamentRegistration,
 } from './model.ts';
+import { refundSteps } from './refund-steps.ts';
 
 /** Tournaments and bootcamp runs that are not over, soonest first. */
 export const listEvents = rpc({
@@ -48,6 +49,7 @@ export const listMyEvents = rpc({
           payment: z.nullable(z.object({ registrationId: uuid(), key: z.string() })),
           /** Of a paid one, from a day before the event begins until it is over. An older service leaves it out. */
           zoomLink: z.optional(z.nullable(z.string())),
+          refundSteps: z.optional(refundSteps),
         }),
       ),
     }),

@@ -20,6 +20,7 @@ const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
   datetime: new Date(body.datetime).toISOString(),
   endsAt: new Date(body.endsAt).toISOString(),
   registrationDeadline: new Date(body.registrationDeadline).toISOString(),
+  refundSteps: body.refundSteps?.map((step) => ({ ...step, until: new Date(step.until).toISOString() })),
   ...(body.setup && {
     setup: {
       ...body.setup,

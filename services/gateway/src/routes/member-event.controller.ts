@@ -30,6 +30,7 @@ export class MemberEventController {
         // It opens without a session.
         // Staff who see the site as a member have no place.
         zoomLink: isView ? null : (entry.zoomLink ?? null),
+        refundSteps: entry.refundSteps,
         payUrl: isView ? null : entry.payment && this.returnAddress.of(payPath(registrationToken(entry.payment))),
       },
     }));

@@ -408,6 +408,10 @@ export const SAMPLES: readonly Sample[] = [
     title: entry.title,
     beginsAt: entry.beginsAt,
     amountPaid: 4000,
+    refundSteps: [
+      { until: '2027-02-21T04:59:59.000Z', percent: 100 },
+      { until: '2027-02-26T17:00:00.000Z', percent: 50 },
+    ],
     calendar: dates,
   }),
 

@@ -9,6 +9,7 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
+import type { RefundSteps } from '@lectern/contracts/registrations/refund-steps';
 import { Event } from '../event/event.entity.ts';
 
 /**
@@ -22,6 +23,7 @@ export type Seat = 'held' | 'waiting' | 'offered' | 'taken' | 'released';
 @Check('bootcamp_registrations_experience_known', `experience_level IN ('beginner', 'intermediate', 'advanced')`)
 @Check('bootcamp_registrations_payment_status_known', `payment_status IN ('pending', 'paid', 'failed', 'refunded')`)
 @Check('bootcamp_registrations_payment_not_negative', `payment_amount >= 0`)
+@Check('bootcamp_registrations_refund_steps_list', `jsonb_typeof(refund_steps) = 'array'`)
 @Check('bootcamp_registrations_seat_known', `seat IN ('held', 'waiting', 'offered', 'taken', 'released')`)
 @Check('bootcamp_registrations_waiting_dated', `(seat = 'waiting') = (waitlisted_at IS NOT NULL)`)
 @Check('bootcamp_registrations_offer_dated', `seat <> 'offered' OR offered_until IS NOT NULL`)
@@ -77,6 +79,10 @@ export class BootcampRegistration {
   /** Cents */
   @Column('integer', { default: 15_500 })
   paymentAmount!: number;
+
+  /** The refunds of its event when it was paid: a withdrawal gives back no less, whatever staff change later. Empty until then. */
+  @Column('jsonb', { default: () => `'[]'` })
+  refundSteps!: RefundSteps;
 
   @Index('bootcamp_registrations_checkout', { unique: true })
   @Column('text', { nullable: true })

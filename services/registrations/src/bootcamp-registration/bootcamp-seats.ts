@@ -9,6 +9,7 @@ import { FILLING, acceptsPayments } from '../event/availability.ts';
 import { calendarEntryOf } from '../event/calendar-entry.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import { refundsOf } from '../event/refunds.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
@@ -153,6 +154,7 @@ export class BootcampSeats {
       if (payment.status === 'paid' || payment.status === 'refunded') {
         registration.paymentStatus = payment.status;
         registration.paymentAmount = payment.amountPaid;
+        if (payment.status === 'paid' && !wasPaid) registration.refundSteps = run.refundSteps;
       }
     }
     await this.registrations.save(tx, registration);
@@ -293,6 +295,7 @@ export class BootcampSeats {
       offeredUntil: change === 'offered' ? (registration.offeredUntil?.toISOString() ?? null) : null,
       payKey: registration.payKey,
       receiptToken: change === 'confirmed' ? receiptToken(this.config, registration, registration.paymentAmount) : null,
+      refundSteps: change === 'confirmed' ? refundsOf(run, registration) : undefined,
       calendar: calendarEntryOf(run, this.clock.now()),
     });
   }

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { EventNotice as Notice } from '@lectern/contracts/registrations/event-notice-model';
 import type { eventNoticeDue } from '@lectern/contracts/registrations/events';
+import type { RefundSteps } from '@lectern/contracts/registrations/refund-steps';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Event } from '../event/event.entity.ts';
 import { isLimitedSql } from '../event/places.ts';
@@ -30,6 +31,15 @@ export interface DueNotice {
   readonly mailbox: string;
 }
 
+/** A place that is paid, or needs no payment. */
+export interface PaidPlace {
+  readonly eventId: string;
+  /** Cents. */
+  readonly paymentAmount: number | null;
+  /** At its payment. */
+  readonly refundSteps: RefundSteps;
+}
+
 /** Notices of an event and their people. */
 export interface NoticePeople {
   readonly notice: Notice;
@@ -49,18 +59,18 @@ export interface PublishedNotices {
 /** Registrations with a place in an event that is on the site and not over. A place that is held while its payment page is opening has got no email. */
 const placed = (now: string, where: string): string => `
   SELECT 'tournament' AS kind, entry.id, entry.event_id, entry.user_id, entry.email, entry.first_name, entry.last_name, entry.pay_key,
-    entry.payment_status = 'paid' AS is_paid, entry.registered_at, COALESCE(entry.payment_amount, events.price) AS amount, entry.competitions, entry.division,
+    entry.payment_status = 'paid' AS is_paid, entry.registered_at, COALESCE(entry.payment_amount, events.price) AS amount, entry.refund_steps, entry.competitions, entry.division,
     CASE WHEN entry.payment_status = 'paid' OR EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = entry.user_id AND accounts.deactivated_at IS NOT NULL) THEN NULL
       WHEN NOT ${isLimitedSql('events')} THEN events.registration_deadline ELSE LEAST(entry.held_until, events.registration_deadline) END AS pay_by
   FROM tournament_registrations entry JOIN events ON events.id = entry.event_id AND events.is_active AND events.ends_at > ${now}
   WHERE entry.payment_status <> 'refunded' AND entry.waitlisted_at IS NULL AND entry.released_at IS NULL AND entry.email <> '' AND ${where.replaceAll('registration.', 'entry.')}
   UNION ALL
   SELECT 'bootcamp', seat.id, seat.event_id, seat.user_id, seat.email, seat.first_name, seat.last_name, seat.pay_key,
-    seat.seat = 'taken', seat.registered_at, seat.payment_amount, NULL, NULL, seat.offered_until
+    seat.seat = 'taken', seat.registered_at, seat.payment_amount, seat.refund_steps, NULL, NULL, seat.offered_until
   FROM bootcamp_registrations seat JOIN events ON events.id = seat.event_id AND events.is_active AND events.ends_at > ${now}
   WHERE seat.seat IN ('offered', 'taken') AND seat.payment_status <> 'refunded' AND seat.hidden_at IS NULL AND seat.email <> '' AND ${where.replaceAll('registration.', 'seat.')}
   UNION ALL
-  SELECT 'workshop', kept.id, kept.event_id, kept.user_id, kept.email, kept.first_name, kept.last_name, NULL, true, kept.registered_at, NULL, NULL, NULL, NULL
+  SELECT 'workshop', kept.id, kept.event_id, kept.user_id, kept.email, kept.first_name, kept.last_name, NULL, true, kept.registered_at, NULL, NULL, NULL, NULL, NULL
   FROM workshop_registrations kept JOIN events ON events.id = kept.event_id AND events.is_active AND events.ends_at > ${now}
   WHERE kept.seat = 'taken' AND kept.email <> '' AND ${where.replaceAll('registration.', 'kept.')}`;
 
@@ -143,13 +153,13 @@ export class EventNoticeRepository {
     return new Map(rows.map(({ id, registrationId }) => [registrationId, id]));
   }
 
-  /** The event of a paid place with this key of its links, until it is over; null where there is none. */
-  async eventOfPaidPlace({ id, payKey }: { id: string; payKey: string }, now: Date): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ eventId: string }[]>(
-      `SELECT place.event_id AS "eventId" FROM (${placed('$1', 'registration.id = $2')}) AS place WHERE place.is_paid AND place.pay_key = $3`,
+  /** A paid place with this key of its links, until its event is over; null where there is none. */
+  async paidPlace({ id, payKey }: { id: string; payKey: string }, now: Date): Promise<PaidPlace | null> {
+    const [row] = await this.dataSource.query<PaidPlace[]>(
+      `SELECT place.event_id AS "eventId", place.amount AS "paymentAmount", place.refund_steps AS "refundSteps" FROM (${placed('$1', 'registration.id = $2')}) AS place WHERE place.is_paid AND place.pay_key = $3`,
       [now, id, payKey],
     );
-    return row?.eventId ?? null;
+    return row ?? null;
   }
 
   /** The people of each notice of an event that is on the site, at `now`. */

@@ -7,6 +7,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import { refundsOf } from '../event/refunds.ts';
 import { readPlaceToken } from '../registration-key/place-token.ts';
 import { linkOpensAt, meetingLink } from './event-access.ts';
 import { EventNoticeRepository } from './event-notice.repository.ts';
@@ -25,9 +26,9 @@ export class OpenEventAccess {
   async execute({ token }: RpcInput<typeof openEventAccess>): Promise<RpcOutput<typeof openEventAccess>> {
     const place = readPlaceToken(validSecrets(this.config, 'CALENDAR_FEED_SECRET'), 'event-access', token);
     const now = this.clock.now();
-    const eventId = place === null ? null : await this.notices.eventOfPaidPlace(place, now);
-    const event = eventId === null ? null : await this.events.find(null, eventId);
-    if (event === null) throw new DomainError('event_link_unknown');
+    const paid = place === null ? null : await this.notices.paidPlace(place, now);
+    const event = paid === null ? null : await this.events.find(null, paid.eventId);
+    if (paid === null || event === null) throw new DomainError('event_link_unknown');
     const { type, title, timezone, location } = event;
     const opensAt = linkOpensAt(event);
     return {
@@ -36,6 +37,7 @@ export class OpenEventAccess {
       endsAt: event.endsAt.toISOString(),
       opensAt: opensAt > now ? opensAt.toISOString() : null,
       zoomLink: meetingLink(event, now),
+      refundSteps: refundsOf(event, { ...paid, paymentStatus: 'paid' }),
     };
   }
 }

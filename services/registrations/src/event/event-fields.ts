@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { DomainError, type FieldErrors } from '@lectern/contracts/errors';
 import type { createEvent } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import type { EventSetup } from '@lectern/contracts/registrations/event-setup';
 import type { Event } from './event.entity.ts';
 import { setupOf } from './event-setup.ts';
 
@@ -22,6 +21,7 @@ export const EVENT_LABELS = {
   price: 'price',
   isActive: 'visibility',
   setup: 'set-up',
+  refundSteps: 'refunds',
 } as const satisfies Partial<Record<keyof Event, string>>;
 export type EventField = keyof typeof EVENT_LABELS;
 export type EventFields = Pick<Event, EventField>;
@@ -37,10 +37,10 @@ export const IN_CALENDARS: readonly EventField[] = [
   'registrationDeadline',
 ];
 
-/** `current`: the stored set-up, which a form without one, or with the same one, leaves as it is. */
+/** `current`: the stored event, whose set-up and refunds a form without them, or with the same ones, leaves as they are. */
 export const fieldsOf = (
   form: Omit<RpcInput<typeof createEvent>, 'by'>,
-  current: EventSetup | null = null,
+  current: Pick<EventFields, 'setup' | 'refundSteps'> = { setup: null, refundSteps: [] },
 ): EventFields => ({
   title: form.title,
   description: form.description,
@@ -55,7 +55,8 @@ export const fieldsOf = (
   registrationDeadline: new Date(form.registrationDeadline),
   price: form.price,
   isActive: form.isActive,
-  setup: form.setup == null || isDeepStrictEqual(form.setup, setupOf({ setup: current })) ? current : form.setup,
+  setup: form.setup == null || isDeepStrictEqual(form.setup, setupOf(current)) ? current.setup : form.setup,
+  refundSteps: form.refundSteps ?? current.refundSteps,
 });
 
 /** Throws `invalid_request` with the problem of each field, if there is any. */

@@ -1,5 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { EventSetup } from '@lectern/contracts/registrations/event-setup';
+import type { RefundSteps } from '@lectern/contracts/registrations/refund-steps';
 import type { FieldVersions, Versioned } from '@lectern/service-kit/edit/decide-edit';
 
 /**
@@ -13,6 +14,7 @@ import type { FieldVersions, Versioned } from '@lectern/service-kit/edit/decide-
 @Check('events_deadline_before_end', `registration_deadline <= ends_at`)
 @Check('events_capacity_positive', `capacity > 0`)
 @Check('events_price_not_negative', `price >= 0`)
+@Check('events_refund_steps_list', `jsonb_typeof(refund_steps) = 'array'`)
 @Check('events_setup_of_tournament', `setup IS NULL OR type = 'tournament'`)
 @Check('events_workshop_included', `type <> 'workshop' OR price = 0 AND division IS NULL`)
 @Index('events_upcoming', ['datetime'], { where: 'is_active' })
@@ -70,6 +72,10 @@ export class Event implements Versioned {
   /** The competitions of a tournament; the shipped ones while it is null: see `setupOf`. */
   @Column('jsonb', { nullable: true })
   setup!: EventSetup | null;
+
+  /** The part of the payment that a withdrawal gives back; a person who paid under better steps keeps those. */
+  @Column('jsonb', { default: () => `'[]'` })
+  refundSteps!: RefundSteps;
 
   /** When an administrator closed its registration before its deadline. Registered people may still pay, until the deadline. */
   @Column('timestamptz', { nullable: true })

@@ -76,6 +76,7 @@ export class PreviewPaymentLink {
       lastName: entry.lastName,
       amount,
       promoCode: amount === 0 ? null : entry.promoCode,
+      refunds: { steps: [...event.refundSteps], timezone: event.timezone },
       payer: { userId: entry.userId, email: entry.email },
       message,
     };
@@ -110,6 +111,7 @@ export class PreviewPaymentLink {
       lastName: seat.lastName,
       amount: state === 'taken' ? seat.paymentAmount : seatPrice(run, seat),
       promoCode: seat.promoCode,
+      refunds: { steps: [...run.refundSteps], timezone: run.timezone },
       payer: { userId: seat.userId, email: seat.email },
       message,
     };

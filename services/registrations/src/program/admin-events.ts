@@ -50,6 +50,7 @@ export class AdminEvents {
         price: event.price,
         isActive: event.isActive,
         setup: event.type === 'tournament' ? setupOf(event) : null,
+        refundSteps: [...event.refundSteps],
         closedAt: event.closedAt?.toISOString() ?? null,
         state: adminStateOf(event, occupancy, now),
         counts: {

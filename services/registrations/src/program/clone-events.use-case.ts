@@ -145,6 +145,7 @@ const copyOf = (source: Event): Event => {
     price: source.price,
     isActive: source.isActive,
     setup: source.setup && laterSetup(source.setup, later),
+    refundSteps: source.refundSteps.map((step) => ({ ...step, until: later(new Date(step.until)).toISOString() })),
     closedAt: null,
     movedAt: null,
     linkChangedAt: null,

@@ -75,7 +75,7 @@ export class EditEvent {
       return await this.transactor.run(async (tx) => {
         const event = await this.events.lockIfThere(tx, id);
         if (event === null) throw new DomainError('not_found', { message: EVENT_GONE });
-        const wanted = fieldsOf(form, event.setup);
+        const wanted = fieldsOf(form, event);
         const edit = decideEdit<Event, EventField>(event, { version, wanted, labels: EVENT_LABELS, page: 'Events' });
         if (edit === null)
           return { event: await this.adminEvents.one(tx, event), changed: [], isInCalendars: false, movedUp: 0 };

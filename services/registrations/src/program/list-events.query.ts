@@ -54,6 +54,7 @@ export class ListEvents {
         ...(hasLimitedParts(event) ? { places: partsWithPlaces(event, occupancyOf(event).taken) } : {}),
         isNext: next.has(event),
         setup: event.type === 'tournament' ? setupOf(event) : null,
+        refundSteps: [...event.refundSteps],
         sequence: event.sequence,
         now: now.toISOString(),
       };

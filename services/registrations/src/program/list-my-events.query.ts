@@ -56,4 +56,4 @@ export class ListMyEvents {
   }
 }
 
-const toAnswer = ({ status, position, payment }: OwnEntry) => ({ status, position, payment });
+const toAnswer = ({ status, position, payment, refundSteps }: OwnEntry) => ({ status, position, payment, refundSteps });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RefundSteps } from '@lectern/contracts/registrations/refund-steps';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { seatPrice } from '../bootcamp-registration/payable.ts';
 import type { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
@@ -13,6 +14,7 @@ import { TournamentRegistrationRepository } from '../tournament-registration/tou
 import type { OccupancyOfParts } from '../event/availability.ts';
 import { ruleBrokenBy } from '../event/event-setup.ts';
 import { fits } from '../event/places.ts';
+import { refundsOf } from '../event/refunds.ts';
 import { EventOccupancies } from './event-occupancies.ts';
 import type { Event } from '../event/event.entity.ts';
 
@@ -27,6 +29,8 @@ export interface OwnEntry {
   readonly amount: number;
   /** Why {@link amount} is what it is. */
   readonly reason: PriceReason;
+  /** The part of its payment that a withdrawal gives back, by date. */
+  readonly refundSteps: RefundSteps[number][] | undefined;
   /** The name of the entry: a member may enter another person of their mailbox with their own account. */
   readonly name: Name;
 }
@@ -107,6 +111,7 @@ export class OwnEntries {
             : null,
         amount: price.amount,
         reason: price.reason,
+        refundSteps: refundsOf(event, entry),
         name: entry,
       },
     ];
@@ -125,6 +130,7 @@ export class OwnEntries {
         this.clock.now(),
       );
       if (seat === 'released') return null;
+      const event = events.find(({ id }) => id === registration.eventId)!;
       const status = seat === 'taken' ? 'paid' : seat === 'waiting' ? 'waiting' : 'pending';
       return [
         registration.eventId,
@@ -132,11 +138,9 @@ export class OwnEntries {
           status,
           position: seat === 'waiting' ? await this.bootcamps.position(null, registration) : null,
           payment: status === 'pending' ? { registrationId: registration.id, key: registration.payKey } : null,
-          amount: seatPrice(
-            events.find(({ id }) => id === registration.eventId)!,
-            registration,
-          ),
+          amount: seatPrice(event, registration),
           reason: 'standard',
+          refundSteps: refundsOf(event, registration),
           name: registration,
         },
       ];

@@ -98,6 +98,7 @@ export type SeasonEvent = Omit<
   Event,
   | 'createdAt'
   | 'setup'
+  | 'refundSteps'
   | 'closedAt'
   | 'movedAt'
   | 'linkChangedAt'

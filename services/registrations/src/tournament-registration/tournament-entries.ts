@@ -24,6 +24,7 @@ import {
   setupOf,
 } from '../event/event-setup.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import { refundsOf } from '../event/refunds.ts';
 import { fits, fullPartsFor, hasLimitedParts, isLimited, nextToMoveUp, withEntry } from '../event/places.ts';
 import type { Account } from '../member/account.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -296,6 +297,7 @@ export class TournamentEntries {
     }
     entry.paymentStatus = payment.status;
     entry.paymentAmount = payment.amountPaid;
+    if (payment.status === 'paid' && !wasPaid) entry.refundSteps = event.refundSteps;
     if (payment.status === 'refunded') entry.waitlistedAt = null;
     await this.registrations.save(tx, entry);
     if (payment.status === 'refunded' && wasPaid)
@@ -311,6 +313,7 @@ export class TournamentEntries {
       beginsAt: event.datetime.toISOString(),
       amountPaid: payment.amountPaid,
       receiptToken: receiptToken(this.config, entry, payment.amountPaid),
+      refundSteps: refundsOf(event, entry),
       calendar: calendarEntryOf(event, this.clock.now()),
     });
   }

@@ -10,6 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { Answers } from '@lectern/contracts/registrations/event-questions';
+import type { RefundSteps } from '@lectern/contracts/registrations/refund-steps';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { Event } from '../event/event.entity.ts';
 import type { PriceReason } from './entry-price.ts';
@@ -22,6 +23,7 @@ import type { PriceReason } from './entry-price.ts';
 @Check('tournament_registrations_competitions_list', `jsonb_typeof(competitions) = 'array'`)
 @Check('tournament_registrations_payment_status_known', `payment_status IN ('pending', 'paid', 'failed', 'refunded')`)
 @Check('tournament_registrations_payment_not_negative', `payment_amount >= 0`)
+@Check('tournament_registrations_refund_steps_list', `jsonb_typeof(refund_steps) = 'array'`)
 @Check(
   'tournament_registrations_price_reason_known',
   `price_reason IN ('standard', 'member', 'annual_member', 'bootcamp_entry')`,
@@ -93,6 +95,10 @@ export class TournamentRegistration {
   /** Cents; null until the price is known. */
   @Column('integer', { nullable: true })
   paymentAmount!: number | null;
+
+  /** The refunds of its event when it was paid: a withdrawal gives back no less, whatever staff change later. Empty until then. */
+  @Column('jsonb', { default: () => `'[]'` })
+  refundSteps!: RefundSteps;
 
   /** The instant whose price of the tournament it has: when it was entered, or got its place again. */
   @Column('timestamptz', { default: () => 'now()' })

@@ -57,6 +57,22 @@ describe('the form of an event', () => {
     expect(wrong({})).toEqual([]);
   });
 
+  it('sends the refunds in the event’s zone, and none where the server says nothing of them', () => {
+    const refundSteps = [
+      { until: '2026-11-15T04:59:00.000Z', percent: 100 },
+      { until: '2026-11-20T17:00:00.000Z', percent: 50 },
+    ];
+    const values = valuesOf({ ...fall, refundSteps });
+    expect(values.refundSteps?.[0]).toEqual({ until: '2026-11-14T23:59', percent: '100' });
+    expect(bodyOf(values).refundSteps).toEqual(refundSteps);
+    expect(bodyOf(valuesOf(fall)).refundSteps).toBeUndefined();
+    expect(shownField(values, 'refundSteps')).toBe('100% until 2026-11-14 23:59; 50% until 2026-11-20 12:00');
+    const typed = (percent: string) => wrong({ refundSteps: [{ until: '2026-11-14T23:59', percent }] });
+    expect(typed('50%')).toEqual([]);
+    expect(typed('half')).toEqual(['refundSteps.0.percent']);
+    expect(typed('')).toEqual(['refundSteps.0.percent']);
+  });
+
   it('has neither a price nor a division where it is a workshop, whatever was typed before', () => {
     const typed = { type: 'workshop', price: '40', division: 'development' } as const;
     expect(bodyOf({ ...valuesOf(fall), ...typed })).toMatchObject({ price: 0, division: null });

@@ -25,6 +25,11 @@ export interface TypedPrice {
   price: string;
 }
 
+export interface TypedRefund {
+  until: string;
+  percent: string;
+}
+
 export interface TypedQuestion {
   /** As that of a competition. */
   id: string;
@@ -61,6 +66,8 @@ export interface EventValues {
   isActive: boolean;
   /** Null where the server does not say it. */
   setup: TypedSetup | null;
+  /** Null where the server does not say them. */
+  refundSteps: readonly TypedRefund[] | null;
 }
 
 export type EventField = keyof EventValues;
@@ -80,6 +87,7 @@ export const EVENT_LABELS: Readonly<Record<EventField, string>> = {
   price: 'Price',
   isActive: 'Shown on the site',
   setup: 'Set-up',
+  refundSteps: 'Refunds',
 };
 
 export const EVENT_FIELDS = Object.keys(EVENT_LABELS) as EventField[];
@@ -252,6 +260,7 @@ export const noEvent = (timezone: string): EventValues => ({
   price: '',
   isActive: true,
   setup: typedSetupOf(SHIPPED_SETUP, timezone),
+  refundSteps: [],
 });
 
 export const valuesOf = (event: ShownEvent): EventValues => ({
@@ -269,6 +278,11 @@ export const valuesOf = (event: ShownEvent): EventValues => ({
   price: typedDollars(event.price),
   isActive: event.isActive,
   setup: event.setup == null ? null : typedSetupOf(event.setup, event.timezone),
+  refundSteps:
+    event.refundSteps?.map(({ until, percent }) => ({
+      until: wallClock(event.timezone, until),
+      percent: String(percent),
+    })) ?? null,
 });
 
 /** "New York", from "America/New_York"; empty if it is not a time zone. */
@@ -306,6 +320,13 @@ export const bodyOf = (values: EventValues) => {
     price: values.type === 'workshop' ? 0 : (centsOf(values.price) as number),
     isActive: values.isActive,
     setup: values.setup === null || values.type !== 'tournament' ? undefined : setupOf(values.setup, zone),
+    refundSteps:
+      values.refundSteps === null || values.type === 'workshop'
+        ? undefined
+        : values.refundSteps.map(({ until, percent }) => ({
+            until: instantOf(zone, until),
+            percent: numberOf(percent.replace(/%\s*$/, '')) ?? Number.NaN,
+          })),
   };
 };
 
@@ -326,6 +347,10 @@ export const shownField = (values: EventValues, field: EventField): string => {
             pricesInWords(values.setup.laterPrices),
             questionsInWords(values.setup.questions),
           ].join('');
+    case 'refundSteps':
+      return values.refundSteps === null || values.refundSteps.length === 0
+        ? '—'
+        : values.refundSteps.map(({ until, percent }) => `${percent}% until ${until.replace('T', ' ')}`).join('; ');
     case 'isActive':
       return values.isActive ? 'Yes' : 'No';
     case 'price': {

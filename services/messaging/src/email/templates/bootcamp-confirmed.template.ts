@@ -4,11 +4,13 @@ import { instant } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
 import { sessionsOf } from '@lectern/contracts/registrations/event-calendar';
 import { calendarEntry } from '@lectern/contracts/registrations/events';
+import { refundSteps } from '@lectern/contracts/registrations/refund-steps';
 import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { dayOf, momentOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.tsx';
 import { receiptSentences } from './receipt-sentences.ts';
+import { refundRows, refundSentences } from './refund-row.ts';
 
 /** To a person whose bootcamp seat was paid, or is covered by a promo code. */
 export const bootcampConfirmedEmail = emailTemplate({
@@ -23,6 +25,7 @@ export const bootcampConfirmedEmail = emailTemplate({
     amount: cents,
     /** Null for an account, which has the receipt on its page. */
     receiptToken: z.optional(z.nullable(z.string())),
+    refundSteps: z.optional(refundSteps),
     calendar: z.optional(calendarEntry),
   }),
   render: (seat, site) => {
@@ -48,8 +51,10 @@ export const bootcampConfirmedEmail = emailTemplate({
               ({ begins }, index) => [`Session ${index + 1}`, momentOf(begins.toISOString(), site)] as const,
             )),
         ...(isFree ? [] : [['Paid', formatCents(seat.amount)] as const]),
+        ...refundRows(seat, site),
       ],
       closing: [
+        ...refundSentences(seat),
         ...(isFree ? [] : receiptSentences(site, seat)),
         withCalendarHint(
           'The sessions take place on Zoom. We email you the link a day before the first one.',

@@ -3,11 +3,13 @@ import { cents } from '@lectern/contracts/cents';
 import { instant } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
 import { calendarEntry } from '@lectern/contracts/registrations/events';
+import { refundSteps } from '@lectern/contracts/registrations/refund-steps';
 import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.tsx';
 import { receiptSentences } from './receipt-sentences.ts';
+import { refundRows, refundSentences } from './refund-row.ts';
 
 /** To a person whose tournament entry was paid, or is covered by a promo code. */
 export const tournamentEntryPaidEmail = emailTemplate({
@@ -19,6 +21,7 @@ export const tournamentEntryPaidEmail = emailTemplate({
     amountPaid: cents,
     /** Null for an account, which has the receipt on its page. */
     receiptToken: z.optional(z.nullable(z.string())),
+    refundSteps: z.optional(refundSteps),
     calendar: z.optional(calendarEntry),
   }),
   render: (entry, site) => {
@@ -36,8 +39,10 @@ export const tournamentEntryPaidEmail = emailTemplate({
         ['Tournament', entry.title],
         ['Begins', momentOf(entry.beginsAt, site)],
         ...(isFree ? [] : [['Paid', formatCents(entry.amountPaid)] as const]),
+        ...refundRows(entry, site),
       ],
       closing: [
+        ...refundSentences(entry),
         ...(isFree ? [] : receiptSentences(site, entry)),
         withCalendarHint('It takes place on Zoom. We email you the link a day before it begins.', attachments),
         'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',

@@ -26,6 +26,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         price integer NOT NULL,
         is_active boolean NOT NULL DEFAULT true,
         setup jsonb,
+        refund_steps jsonb NOT NULL DEFAULT '[]',
         closed_at timestamptz,
         moved_at timestamptz,
         link_changed_at timestamptz,
@@ -39,6 +40,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT events_division_known CHECK (division IN ('development', 'professional')),
         CONSTRAINT events_end_after_start CHECK (ends_at > datetime),
         CONSTRAINT events_price_not_negative CHECK (price >= 0),
+        CONSTRAINT events_refund_steps_list CHECK (jsonb_typeof(refund_steps) = 'array'),
         CONSTRAINT events_setup_of_tournament CHECK (setup IS NULL OR type = 'tournament'),
         CONSTRAINT events_type_known CHECK (type IN ('tournament', 'bootcamp', 'workshop')),
         CONSTRAINT events_workshop_included CHECK (type <> 'workshop' OR price = 0 AND division IS NULL)
@@ -101,6 +103,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         referral_source text,
         payment_status text NOT NULL DEFAULT 'pending',
         payment_amount integer NOT NULL DEFAULT 15500,
+        refund_steps jsonb NOT NULL DEFAULT '[]',
         stripe_checkout_session_id text,
         stripe_payment_intent_id text,
         special_requests text,
@@ -121,6 +124,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT bootcamp_registrations_offer_dated CHECK (seat <> 'offered' OR offered_until IS NOT NULL),
         CONSTRAINT bootcamp_registrations_payment_not_negative CHECK (payment_amount >= 0),
         CONSTRAINT bootcamp_registrations_payment_status_known CHECK (payment_status IN ('pending', 'paid', 'failed', 'refunded')),
+        CONSTRAINT bootcamp_registrations_refund_steps_list CHECK (jsonb_typeof(refund_steps) = 'array'),
         CONSTRAINT bootcamp_registrations_seat_known CHECK (seat IN ('held', 'waiting', 'offered', 'taken', 'released')),
         CONSTRAINT bootcamp_registrations_waiting_dated CHECK ((seat = 'waiting') = (waitlisted_at IS NOT NULL)),
         CONSTRAINT bootcamp_registrations_event_fk FOREIGN KEY (event_id) REFERENCES events (id) ON DELETE RESTRICT
@@ -152,6 +156,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         promo_code text,
         payment_status text NOT NULL DEFAULT 'pending',
         payment_amount integer,
+        refund_steps jsonb NOT NULL DEFAULT '[]',
         priced_at timestamptz NOT NULL DEFAULT now(),
         price_reason text NOT NULL DEFAULT 'standard',
         bootcamp_registration_id uuid,
@@ -173,6 +178,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT tournament_registrations_experience_known CHECK (experience_level IN ('beginner', 'intermediate', 'advanced')),
         CONSTRAINT tournament_registrations_payment_not_negative CHECK (payment_amount >= 0),
         CONSTRAINT tournament_registrations_payment_status_known CHECK (payment_status IN ('pending', 'paid', 'failed', 'refunded')),
+        CONSTRAINT tournament_registrations_refund_steps_list CHECK (jsonb_typeof(refund_steps) = 'array'),
         CONSTRAINT tournament_registrations_price_reason_known CHECK (price_reason IN ('standard', 'member', 'annual_member', 'bootcamp_entry')),
         CONSTRAINT tournament_registrations_bootcamp_fk FOREIGN KEY (bootcamp_registration_id) REFERENCES bootcamp_registrations (id) ON DELETE SET NULL,
         CONSTRAINT tournament_registrations_event_fk FOREIGN KEY (event_id) REFERENCES events (id) ON DELETE RESTRICT

@@ -4,6 +4,7 @@ import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { useQuery } from '@tanstack/react-query';
 import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { eventsQuery } from '../../../components/events/list-events.ts';
+import { refundsOfEvent } from '../../../components/events/refunds-of-event.ts';
 import { STATES, upcoming } from '../../../components/events/upcoming.ts';
 import { InReadersTime } from '../../../components/page/details.tsx';
 import { Section } from '../../../components/page/section.tsx';
@@ -28,6 +29,7 @@ const seatsText = (capacity: number, left: number): string =>
 const Run = ({ run }: { run: PublicEvent }) => {
   const association = useAssociation();
   const { tone, label } = STATES[run.state];
+  const refunds = refundsOfEvent(run);
   return (
     <article className={styles['run']}>
       <div className={styles['when']}>
@@ -51,6 +53,7 @@ const Run = ({ run }: { run: PublicEvent }) => {
           </div>
         )}
         <p className={styles['small']}>Register by {formatDate(run.registrationDeadline)}</p>
+        {refunds !== null && <p className={styles['small']}>Refund if you withdraw: {refunds}</p>}
         <Actions className={styles['actions']}>
           {run.state !== 'closed' && (
             <LinkButton to={pathTo('bootcampRegistration')} variant="primary">

@@ -1,5 +1,6 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import { type BootcampTimes, bootcampWords } from '../../../components/bootcamp/bootcamp-words.ts';
+import { refundsOfEvent } from '../../../components/events/refunds-of-event.ts';
 import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { BOOTCAMP } from '../../../config/offers.ts';
@@ -21,6 +22,7 @@ export const RunSummary = () => {
   const { run, isPending } = useNextRun();
   const { text: times } = useSiteText('bootcamp');
   const { timeZone } = useAssociation();
+  const refunds = run === undefined ? null : refundsOfEvent(run);
   const seats =
     run?.placesLeft == null
       ? ''
@@ -41,6 +43,12 @@ export const RunSummary = () => {
           <dt>{times === undefined ? 'When' : `${times.weekday}s`}</dt>
           <dd>{times === undefined ? '…' : bootcampWords(times, timeZone).time}</dd>
         </div>
+        {refunds !== null && (
+          <div className={styles['line']}>
+            <dt>Refund if you withdraw</dt>
+            <dd>{refunds}</dd>
+          </div>
+        )}
         <div className={cx(styles['line'], styles['total'])}>
           <dt>Price</dt>
           <dd>{formatCentsShort(run?.price ?? BOOTCAMP)}</dd>

@@ -15,7 +15,7 @@ import { BOOTCAMP_SEATS } from '../../../config/schedule.ts';
 import { useAssociation } from '../../../lib/association.ts';
 import { formatDateRange } from '../../../lib/format.ts';
 import styles from './tournament-card.module.css';
-import { EntryBadge, JoinMeeting, PayNow, useJoinable } from './your-entry.tsx';
+import { EntryBadge, JoinMeeting, PayNow, Refunds, useJoinable, usePaid } from './your-entry.tsx';
 
 /** The bootcamp and its next run. */
 export const BootcampCard = () => {
@@ -25,6 +25,7 @@ export const BootcampCard = () => {
   const run = nextOpen(data, 'bootcamp');
   // The member's own run may take no newcomers any more.
   const joined = useJoinable(data.filter(({ type }) => type === 'bootcamp'));
+  const refundable = usePaid(data.filter(({ type }) => type === 'bootcamp')) ?? run;
   return (
     <Card title="Tournament Prep Bootcamp" side="neg" aside={run !== undefined && <EntryBadge eventId={run.id} />}>
       <dl className={styles['details']}>
@@ -61,6 +62,7 @@ export const BootcampCard = () => {
           <dt>Included</dt>
           <dd>A tournament entry</dd>
         </div>
+        {refundable !== undefined && <Refunds event={refundable} />}
         <div>
           <dt>Class size</dt>
           <dd>

@@ -15,7 +15,7 @@ import { pathTo } from '../../../config/paths.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import styles from './tournament-card.module.css';
-import { EntryBadge, JoinMeeting, PayNow, useMyEvent, YourPrice } from './your-entry.tsx';
+import { EntryBadge, JoinMeeting, PayNow, Refunds, useMyEvent, YourPrice } from './your-entry.tsx';
 
 const divisionText = ({ division }: PublicEvent) =>
   division === null
@@ -66,6 +66,7 @@ const Tournament = ({ event }: { event: PublicEvent }) => {
             </dd>
           </div>
         )}
+        <Refunds event={event} />
         <div>
           <dt>Divisions</dt>
           <dd>{divisionText(event)}</dd>

@@ -1,5 +1,7 @@
-import type { MyEvent } from '@lectern/contracts/registrations/model';
+import type { MyEvent, PublicEvent } from '@lectern/contracts/registrations/model';
+import { refundWords } from '@lectern/contracts/registrations/refund-policy';
 import { useQuery } from '@tanstack/react-query';
+import { refundsOfEvent } from '../../../components/events/refunds-of-event.ts';
 import { OutIcon } from '../../../components/ui/action-icons.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { ExternalLinkButton, LinkButton } from '../../../components/ui/link-button.tsx';
@@ -34,6 +36,12 @@ export const useJoinable = <T extends { readonly id: string }>(events: readonly 
   return events.find(({ id }) => data.some(({ eventId, entry }) => eventId === id && entry?.zoomLink != null));
 };
 
+/** The first of these events for which the member has a paid entry. */
+export const usePaid = <T extends { readonly id: string }>(events: readonly T[]): T | undefined => {
+  const { data = [] } = useQuery(myEventsQuery);
+  return events.find(({ id }) => data.some(({ eventId, entry }) => eventId === id && entry?.status === 'paid'));
+};
+
 /** Opens the meeting of a paid entry, from a day before the event begins until it is over. */
 export const JoinMeeting = ({ eventId }: { eventId: string }) => {
   const zoomLink = useMyEvent(eventId)?.entry?.zoomLink ?? null;
@@ -43,6 +51,21 @@ export const JoinMeeting = ({ eventId }: { eventId: string }) => {
       Join the meeting
       <OutIcon />
     </ExternalLinkButton>
+  );
+};
+
+/** The refund of a withdrawal from the member’s paid entry, or from a new one; nothing where the event says nothing of it. */
+export const Refunds = ({ event }: { event: PublicEvent }) => {
+  const entry = useMyEvent(event.id)?.entry;
+  const words =
+    entry?.status === 'paid'
+      ? refundWords(entry.refundSteps ?? [], event.timezone, new Date(event.now))
+      : refundsOfEvent(event);
+  return words === null ? null : (
+    <div>
+      <dt>Refund if you withdraw</dt>
+      <dd>{words}</dd>
+    </div>
   );
 };
 

@@ -1,3 +1,4 @@
+import { refundWords } from '@lectern/contracts/registrations/refund-policy';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import summary from '../../../components/checkout/summary.module.css';
@@ -27,6 +28,7 @@ export const EventAccess = () => {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return <Unknown message={messageOr(error, '')} />;
   const here = data && readersInstant(data.beginsAt, data.timezone);
+  const refunds = data === undefined ? null : refundWords(data.refundSteps ?? [], data.timezone, new Date());
   return (
     <div className={styles['access']}>
       <PageHeader
@@ -44,6 +46,7 @@ export const EventAccess = () => {
           {here != null && <Line name="Where you are">{here}</Line>}
           <Line name="Ends">{data && formatDateTime(data.endsAt, data.timezone)}</Line>
           <Line name="Where">{data?.location}</Line>
+          {refunds !== null && <Line name="Refund if you withdraw">{refunds}</Line>}
         </dl>
         {data === undefined ? null : data.zoomLink === null ? (
           <Notice tone="wait" role="status">

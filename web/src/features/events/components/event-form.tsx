@@ -15,6 +15,7 @@ import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { CompetitionsFields } from './competitions-fields.tsx';
 import { QuestionsFields } from './questions-fields.tsx';
 import { LaterPricesFields } from './later-prices-fields.tsx';
+import { RefundsFields } from './refunds-fields.tsx';
 import type { BodyOf } from '../../../lib/api-client.ts';
 import { bodyOf, cityOf, EVENT_LABELS, type EventValues } from '../event-form-values.ts';
 
@@ -220,9 +221,10 @@ export const EventForm = ({
           />
         )}
       </Pair>
+      {hasSetup && <LaterPricesFields form={lists} city={city} />}
+      {!isWorkshop && form.getValues('refundSteps') !== null && <RefundsFields form={lists} city={city} />}
       {hasSetup && (
         <>
-          <LaterPricesFields form={lists} city={city} />
           <CompetitionsFields form={lists} city={city} />
           <QuestionsFields form={lists} />
         </>

@@ -1,5 +1,6 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import type { PricedPayment } from '@lectern/contracts/registrations/model';
+import { refundWords } from '@lectern/contracts/registrations/refund-policy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -49,6 +50,9 @@ const Link = ({ token }: { token: string }) => {
   if (data?.state === 'paid') return <Paid payment={data} />;
   if (data?.state === 'closed') return <Closed payment={data} />;
   const failed = error !== null && data === undefined;
+  // Until the server says otherwise, the reader's own clock decides which steps are over.
+  const refunds =
+    data?.refunds === undefined ? null : refundWords(data.refunds.steps, data.refunds.timezone, new Date());
   const due = data && formatCentsShort(data.amount - data.discount);
   const isBusy = payment.isPending || payment.isSuccess;
   return (
@@ -72,6 +76,7 @@ const Link = ({ token }: { token: string }) => {
               <Line name={`Discount ${data.promoCode}`}>{`−${formatCentsShort(data.discount)}`}</Line>
             </>
           )}
+          {refunds !== null && <Line name="Refund if you withdraw">{refunds}</Line>}
           <Line name="To pay" isTotal>
             {due}
           </Line>

@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom';
 import { eventsQuery } from '../../../components/events/list-events.ts';
 import { NotOpen } from '../../../components/events/not-open.tsx';
 import { priceWords } from '../../../components/events/price-words.ts';
+import { refundsOfEvent } from '../../../components/events/refunds-of-event.ts';
 import { tournamentTitle } from '../../../components/events/upcoming.ts';
 import { useCurrentUser } from '../../../components/signed-in/current-user.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -156,6 +157,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
         <p className={styles['about']}>
           {formatDate(event.datetime)}, virtual on Zoom. {priceWords(event, true)} for the tournament, however many
           competitions you choose. You pay after you register, or later by the link in our email.{' '}
+          {refundsOfEvent(event) !== null && `If you withdraw, we refund ${refundsOfEvent(event)}. `}
           {event.state === 'full' && (
             <strong>It is sold out: you join the waitlist, and pay only when a place is free for you.</strong>
           )}

@@ -2,6 +2,7 @@ import { formatCentsShort } from '@lectern/contracts/money';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { priceWords } from '../../../components/events/price-words.ts';
+import { refundsOfEvent } from '../../../components/events/refunds-of-event.ts';
 import { placeOf, STATES, tournamentTitle } from '../../../components/events/upcoming.ts';
 import { InReadersTime } from '../../../components/page/details.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -37,46 +38,55 @@ const Head = ({ event }: { event: PublicEvent }) => {
   );
 };
 
-const Open = ({ event, trigger }: { event: PublicEvent; trigger: Registration['trigger'] }) => (
-  <article className={styles['event']}>
-    <Head event={event} />
-    <dl className={styles['details']}>
-      <div>
-        <dt>Where</dt>
-        <dd>{placeOf(event)}</dd>
-      </div>
-      <div>
-        <dt>Register by</dt>
-        <dd>{formatDate(event.registrationDeadline)}</dd>
-      </div>
-      <div>
-        <dt>Entry</dt>
-        <dd>
-          {priceWords(event)} per tournament
-          {event.memberPrice !== null && `, members ${formatCentsShort(event.memberPrice)} or free`}
-        </dd>
-      </div>
-      <div>
-        <dt>Places</dt>
-        <dd>
-          {event.state === 'full'
-            ? 'Sold out. New entries join the waitlist.'
-            : event.placesLeft === null
-              ? event.places === undefined
-                ? 'For everybody who registers in time'
-                : 'Limited in some events. The form shows how many are left.'
-              : `${event.placesLeft} left`}
-        </dd>
-      </div>
-    </dl>
-    <Actions className={styles['actions']}>
-      <LinkButton variant="primary" {...trigger}>
-        {event.state === 'full' ? 'Join the waitlist' : 'Register'}
-      </LinkButton>
-      <AddToCalendar event={event} page={pathTo('tournaments')} />
-    </Actions>
-  </article>
-);
+const Open = ({ event, trigger }: { event: PublicEvent; trigger: Registration['trigger'] }) => {
+  const refunds = refundsOfEvent(event);
+  return (
+    <article className={styles['event']}>
+      <Head event={event} />
+      <dl className={styles['details']}>
+        <div>
+          <dt>Where</dt>
+          <dd>{placeOf(event)}</dd>
+        </div>
+        <div>
+          <dt>Register by</dt>
+          <dd>{formatDate(event.registrationDeadline)}</dd>
+        </div>
+        <div>
+          <dt>Entry</dt>
+          <dd>
+            {priceWords(event)} per tournament
+            {event.memberPrice !== null && `, members ${formatCentsShort(event.memberPrice)} or free`}
+          </dd>
+        </div>
+        {refunds !== null && (
+          <div>
+            <dt>Refund if you withdraw</dt>
+            <dd>{refunds}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Places</dt>
+          <dd>
+            {event.state === 'full'
+              ? 'Sold out. New entries join the waitlist.'
+              : event.placesLeft === null
+                ? event.places === undefined
+                  ? 'For everybody who registers in time'
+                  : 'Limited in some events. The form shows how many are left.'
+                : `${event.placesLeft} left`}
+          </dd>
+        </div>
+      </dl>
+      <Actions className={styles['actions']}>
+        <LinkButton variant="primary" {...trigger}>
+          {event.state === 'full' ? 'Join the waitlist' : 'Register'}
+        </LinkButton>
+        <AddToCalendar event={event} page={pathTo('tournaments')} />
+      </Actions>
+    </article>
+  );
+};
 
 const Closed = ({ event }: { event: PublicEvent }) => (
   <article className={cx(styles['event'], styles['closed'])}>

@@ -1,0 +1,20 @@
+import { refundWords } from '@lectern/contracts/registrations/refund-policy';
+import type { RefundSteps } from '@lectern/contracts/registrations/refund-steps';
+import type { EmailSite } from '../email-template.ts';
+
+interface Paid {
+  readonly refundSteps?: RefundSteps | undefined;
+}
+
+/** The refund of a withdrawal, by date; no row where the event has no such steps. */
+export const refundRows = ({ refundSteps = [] }: Paid, site: Pick<EmailSite, 'timeZone'>): [string, string][] => {
+  // Emails are rendered when they are written: the steps that are over by then are named too.
+  const words = refundWords(refundSteps, site.timeZone, new Date(0));
+  return words === null ? [] : [['Refund if you withdraw', words]];
+};
+
+/** How to withdraw for that refund. */
+export const refundSentences = ({ refundSteps = [] }: Paid): string[] =>
+  refundSteps.length === 0
+    ? []
+    : ['If you cannot come, reply to this email: we withdraw you, and refund by the date of your reply.'];
