@@ -57,7 +57,12 @@ test('the emails of a tournament have a time line, and its link reaches the peop
   // A reminder that is due before the move is not sent: the email about the move says the new time.
   const begins = (await timeOf(site)) + DAY_MS + 10_000;
   const inHours = (hours: number): string => new Date(begins + hours * HOUR_MS).toISOString();
-  const soon = { datetime: inHours(0), endsAt: inHours(4), registrationDeadline: inHours(-1) };
+  const soon = {
+    datetime: inHours(0),
+    endsAt: inHours(4),
+    registrationDeadline: inHours(-1),
+    refundSteps: [{ until: inHours(-2), percent: 50 }],
+  };
   const moved = { ...fields, ...soon, version: body.event.version };
   expect((await callApi(site, 'PUT', eventPath, { token, body: moved })).status).toBe(200);
   const reminder = await emailTo(site, guest, `Soon: ${title}`);
@@ -67,6 +72,7 @@ test('the emails of a tournament have a time line, and its link reaches the peop
   await test.step('a guest’s page says that the link is not known yet', async () => {
     await page.goto(access);
     await expect(page.getByText('The link to the meeting is not known yet')).toBeVisible();
+    await expect(page.getByText(/^50% until .+; nothing after that$/)).toBeVisible();
     await check(page, new URL(access).pathname);
   });
 
@@ -106,6 +112,7 @@ test('the emails of a tournament have a time line, and its link reaches the peop
     await check(page, new URL(access).pathname);
     await logIn(page, site, registration);
     await page.goto(`${site.siteUrl}/dashboard`);
+    await expect(page.getByText(/^50% until .+; nothing after that$/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveAttribute('href', ZOOM);
     await page.goto(`${site.siteUrl}/event-access?token=unknown`);
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();

@@ -409,3 +409,58 @@ test('a director sets a late price, and a visitor whose form showed the early on
     await page.unrouteAll({ behavior: 'wait' });
   });
 });
+
+test('a director sets refunds by date, and a visitor reads them before paying', async ({ page, site }) => {
+  const token = await adminTokenOf(site);
+  const word = randomWord();
+  const { id } = await makeTournament(token, `Refunds ${word}`, site);
+  const edit = `${site.siteUrl}/admin/events?edit=${id}`;
+  const refund = (number: number) => page.getByRole('group', { name: `Refund ${number}`, exact: true });
+  const save = page.getByRole('button', { name: 'Save Event' });
+
+  await test.step('the form refuses steps out of order, at their fields', async () => {
+    await signInAsAdmin(page, site);
+    await page.goto(edit);
+    await page.getByRole('button', { name: 'Add a refund' }).click();
+    await expect(refund(1).getByLabel('Until (New York time)')).toBeFocused();
+    await refund(1).getByLabel('Until (New York time)').fill('2041-11-03T00:00');
+    await refund(1).getByLabel('Percent refunded').fill('100');
+    await page.getByRole('button', { name: 'Add a refund' }).click();
+    await refund(2).getByLabel('Until (New York time)').fill('2041-11-10T00:00');
+    await save.click();
+    await expect(refund(2).getByText('Enter a whole number from 1 to 100')).toBeVisible();
+    await refund(2).getByLabel('Percent refunded').fill('100');
+    await save.click();
+    await expect(refund(2).getByText('It must be before the event begins')).toBeVisible();
+    await expect(refund(2).getByText('It must be lower than in the step above it')).toBeVisible();
+    await check(page, 'the refunds of an event');
+    await refund(2).getByLabel('Until (New York time)').fill('2041-11-08T12:00');
+    await refund(2).getByLabel('Percent refunded').fill('50%');
+    await save.click();
+    await expect(toast(page)).toContainText('Event saved');
+    await page.goto(edit);
+    await expect(refund(2).getByLabel('Percent refunded')).toHaveValue('50');
+  });
+
+  const words = '100% until Nov 3, 12:00 AM EDT; 50% until Nov 8, 12:00 PM EST; nothing after that';
+  const person = newMember();
+  const dialog = page.getByRole('dialog');
+  await test.step('the card, the entry form and the page of the payment link name them, on a phone as well', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await showOnly(page, id);
+    await page.goto(`${site.siteUrl}/tournaments`);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await check(page, 'a tournament with refunds');
+    await page.getByRole('main').getByRole('link', { name: 'Register', exact: true }).first().click();
+    await expect(dialog.getByText(`If you withdraw, we refund ${words}.`)).toBeVisible();
+    await check(page, 'the form of an entry with refunds', 'dialog[open]');
+    await page.unrouteAll({ behavior: 'wait' });
+    const form = { eventId: id, division: 'development', events: ['prepared_speech'], waiver: true };
+    const { body } = await callApi<{ payment: { token: string } }>(site, 'POST', '/api/tournament/register', {
+      body: { ...form, firstName: person.firstName, lastName: person.lastName, email: person.email },
+    });
+    await page.goto(`${site.siteUrl}/pay?token=${body.payment.token}`);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await check(page, '/pay');
+  });
+});

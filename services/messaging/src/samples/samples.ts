@@ -409,8 +409,8 @@ export const SAMPLES: readonly Sample[] = [
     beginsAt: entry.beginsAt,
     amountPaid: 4000,
     refundSteps: [
-      { until: '2027-02-21T04:59:59.000Z', percent: 100 },
-      { until: '2027-02-26T17:00:00.000Z', percent: 50 },
+      { until: '2027-04-11T06:59:00.000Z', percent: 100 },
+      { until: '2027-04-16T16:00:00.000Z', percent: 50 },
     ],
     calendar: dates,
   }),

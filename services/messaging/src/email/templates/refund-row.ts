@@ -4,12 +4,15 @@ import type { EmailSite } from '../email-template.ts';
 
 interface Paid {
   readonly refundSteps?: RefundSteps | undefined;
+  readonly calendar?: { readonly publishedAt: string } | undefined;
 }
 
-/** The refund of a withdrawal, by date; no row where the event has no such steps. */
-export const refundRows = ({ refundSteps = [] }: Paid, site: Pick<EmailSite, 'timeZone'>): [string, string][] => {
-  // Emails are rendered when they are written: the steps that are over by then are named too.
-  const words = refundWords(refundSteps, site.timeZone, new Date(0));
+/** The refund of a withdrawal, by date, as at the payment; no row where the event has no such steps. */
+export const refundRows = (
+  { refundSteps = [], calendar }: Paid,
+  site: Pick<EmailSite, 'timeZone'>,
+): [string, string][] => {
+  const words = refundWords(refundSteps, site.timeZone, new Date(calendar?.publishedAt ?? 0));
   return words === null ? [] : [['Refund if you withdraw', words]];
 };
 

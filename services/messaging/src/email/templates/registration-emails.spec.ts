@@ -174,6 +174,25 @@ it.each([
   expect(renderEmail(name, data, site).text).not.toContain('receipt');
 });
 
+it.each([
+  ['tournament-entry-paid', entryPaidEvent()],
+  ['bootcamp-confirmed', placeEvent()],
+])('names the refund of a withdrawal, without the steps that were over (%s)', (name, data) => {
+  const calendar = { ...CALENDAR, publishedAt: '2027-01-06T00:00:00.000Z' };
+  const refundSteps = [
+    { until: '2027-01-05T08:00:00.000Z', percent: 100 },
+    { until: '2027-01-20T08:00:00.000Z', percent: 50 },
+  ];
+  expectBoth(
+    renderEmail(name, { ...data, calendar, refundSteps }, site),
+    '50% until Jan 20, 12:00 AM PST; nothing after that',
+    'refund by the date of your reply',
+  );
+  expect(renderEmail(name, { ...data, calendar, refundSteps }, site).text).not.toContain('100%');
+  for (const none of [undefined, []])
+    expect(renderEmail(name, { ...data, calendar, refundSteps: none }, site).text).not.toMatch(/refund/i);
+});
+
 it('names the position on a bootcamp’s waitlist, and asks for nothing', () => {
   const message = renderEmail('bootcamp-waiting', placeEvent({ change: 'waitlisted', position: 3 }), site);
   expect(message.subject).toBe('Winter Tournament Prep Bootcamp: you are on the waitlist');

@@ -11,9 +11,9 @@ export const RefundsFields = ({ form, city }: { form: UseFormReturn<FieldValues>
   <section className={styles['competitions']} aria-labelledby="refunds">
     <h3 id="refunds">Refunds</h3>
     <p>
-      The part of the payment that a person gets back who withdraws, for example 100% until the registration deadline
-      and 50% until the day before. The event’s page names it, and people keep the better of the refunds at their
-      payment and these. Without a step, only the refund policy of the site applies.
+      For example 100% until the registration deadline and 50% until the day before: the part of the payment that we
+      refund when a person withdraws. The pages of the event show it. People who have paid keep the refunds of that time
+      where those are better. Without any, the refund policy of the site applies.
     </p>
     <ListField
       form={form}
