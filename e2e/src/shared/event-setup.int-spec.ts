@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { entriesSystem, entryForm, someone } from '../testing/entries.ts';
-import { adminTokenOf, callApi } from '../testing/person.ts';
+import { emailTo } from '../testing/mailbox.ts';
+import { adminTokenOf, callApi, checkoutOf, payAt, payLinkIn } from '../testing/person.ts';
 
 /* A tournament with its own competitions, from the console's API to the email of an entry. */
 const { system, stop, post, textTo } = await entriesSystem();
@@ -181,6 +182,33 @@ describe('a tournament with its own competitions', () => {
     });
     expect(await enter({ shownPrice: 2_000 })).toMatchObject({ status: 201, body: { payment: { amount: 2_000 } } });
     expect(await textTo(email, 'one step left')).toContain('$20');
+  });
+
+  it('with refunds by date names the refund of a withdrawal before and after the payment', async () => {
+    const token = await adminTokenOf(system);
+    const steps = [
+      { until: '2024-11-01T00:00:00-04:00', percent: 100 },
+      { until: '2041-11-01T00:00:00-04:00', percent: 50 },
+    ];
+    const body = { ...tournament(SETUP), refundSteps: steps };
+    const made = await callApi<{ event: AdminEvent }>(system, 'POST', '/api/admin/events', { body, token });
+    const { id: eventId, title } = made.body.event;
+    const inUtc = [
+      { until: '2024-11-01T04:00:00.000Z', percent: 100 },
+      { until: '2041-11-01T04:00:00.000Z', percent: 50 },
+    ];
+    expect(made.body.event.refundSteps).toEqual(inUtc);
+    const email = someone();
+    const entered = await post('/api/tournament/register', { ...entryForm(email), events: ['extempore'], eventId });
+    const { payment } = entered.body as { payment: { token: string } };
+    expect(await post('/api/payment-links/preview', { token: payment.token })).toMatchObject({
+      body: { refunds: { steps: inUtc, timezone: 'America/New_York' } },
+    });
+    const due = await emailTo(system, email, ({ text }) => payLinkIn(text) !== undefined);
+    await payAt(await checkoutOf(system, payLinkIn(due.text)!));
+    // The step that was over is left out.
+    const confirmation = await emailTo(system, email, `You are in: ${title}`);
+    expect(confirmation.text).toMatch(/Refund if you withdraw: 50% until Oct 31, 9:00 PM PDT; nothing after that/);
   });
 
   it('with a full competition lets the next person wait with the whole entry, and says what is full', async () => {
