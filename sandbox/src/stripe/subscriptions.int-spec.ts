@@ -314,6 +314,25 @@ describe('a coupon on a membership', () => {
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', amount_paid: 9500, discounts: [] });
   });
 
+  it('that is given later takes something off the renewals of its months', async () => {
+    const { customer, subscription } = await subscribe(stripe, sandbox, catalog.monthly);
+    await advance(sandbox, DAY);
+    const coupon = await stripe.coupons.create({ percent_off: 40, duration: 'repeating', duration_in_months: 3 });
+    const { discounts } = await stripe.subscriptions.update(subscription, {
+      discounts: [{ coupon: coupon.id }],
+      expand: ['discounts'],
+    });
+    expect(discounts).toMatchObject([{ source: { coupon: coupon.id }, subscription, promotion_code: null }]);
+    expect((await stripe.invoices.createPreview({ customer, subscription })).amount_due).toBe(5700);
+    for (const _ of [1, 2, 3, 4]) await advance(sandbox, 31 * DAY);
+    expect((await stripe.charges.list({ customer })).data.map(({ amount }) => amount)).toEqual([
+      ...[9500, 5700, 5700, 5700, 9500],
+    ]);
+    await expect(
+      stripe.subscriptions.update(subscription, { discounts: [{ coupon: 'unknown' }] }),
+    ).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing' });
+  });
+
   it('that takes off everything starts it without a payment; the card pays the renewal', async () => {
     const coupon = await stripe.coupons.create({ percent_off: 100, duration: 'once' });
     const { session, customer, subscription } = await subscribe(stripe, sandbox, catalog.monthly, {

@@ -18,6 +18,7 @@ import {
 } from '../api/param.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { changePrice, type PriceChange } from '../billing/change-price.ts';
+import { redeem, redemptionOf } from '../billing/discount.ts';
 import { currentPeriodEnd, endSubscription, type Subscription } from '../billing/subscription.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
@@ -70,7 +71,9 @@ const UPDATE_SHAPE = {
   proration_behavior: PRORATION,
   proration_date: optional(integer(0)),
   items: optional(list(hash(ITEM), 1)),
-  discounts: notSimulated(),
+  discounts: optional(
+    list(hash({ coupon: optional(text()), promotion_code: optional(text()), discount: notSimulated() }), 1),
+  ),
   pause_collection: unsettable(pauseCollection),
   trial_end: notSimulated(),
 };
@@ -115,6 +118,24 @@ const pausing = (
   return { pause_collection: { behavior, resumes_at: resumesAt } };
 };
 
+/** The discounts in place of those before; they count from the next invoice on. Source: API reference, "Update a subscription". */
+const discounting = (
+  account: StripeAccount,
+  { id, customer, currency, items }: Subscription,
+  [asked]: NonNullable<ParamsOf<typeof UPDATE_SHAPE>['discounts']>,
+  bills: boolean,
+): Partial<Subscription> => {
+  if (asked === undefined || bills)
+    throw invalidRequest(
+      'The sandbox simulates one discount in a request that bills nothing alone.',
+      'discounts',
+      'not_simulated',
+    );
+  const subtotal = items.data.reduce((sum, { price, quantity = 1 }) => sum + (price.unit_amount ?? 0) * quantity, 0);
+  const redemption = redemptionOf(account, asked, { subtotal, currency, customer }, 'discounts[0]');
+  return { discounts: [redeem(account, redemption, { customer, subscription: id, session: null }).id] };
+};
+
 const updateSubscription = (
   account: StripeAccount,
   params: ParamsOf<typeof UPDATE_SHAPE>,
@@ -129,6 +150,7 @@ const updateSubscription = (
     params.pause_collection === undefined &&
     params.cancel_at_period_end === undefined &&
     params.cancel_at === undefined &&
+    params.discounts === undefined &&
     card === undefined &&
     params.description === undefined;
   if (isEnded && !isOnlyNotes)
@@ -153,6 +175,8 @@ const updateSubscription = (
   const resets = params.billing_cycle_anchor?.type === 'now';
   const [item] = params.items ?? (resets ? itemsToBill(subscription) : []);
   const paused = pausing(account, params.pause_collection);
+  const discounted =
+    params.discounts === undefined ? {} : discounting(account, subscription, params.discounts, item !== undefined);
   const repriced =
     item === undefined
       ? subscription
@@ -169,6 +193,7 @@ const updateSubscription = (
     {
       ...planned,
       ...paused,
+      ...discounted,
       ...(details !== undefined && {
         cancellation_details: {
           ...notes,
