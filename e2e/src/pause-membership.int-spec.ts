@@ -1,4 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
+import type { CancellationOffer } from '@lectern/contracts/billing/cancellation-offer';
+import type { SavedOffer } from '@lectern/contracts/billing/cancellation-offer-http';
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
 import type { PauseEndQuote, PauseOffer } from '@lectern/contracts/billing/pause';
 import type { PersonTimeline } from '@lectern/contracts/system/people-http';
@@ -98,6 +100,42 @@ it('a pause reaches every part: access, the registration, the person’s page an
   expect(await paymentsOf(waiting)).toHaveLength(1);
   expect((await timelineOf(waiting)).items).toContainEqual(
     expect.objectContaining({ what: 'cancellation_explained', details: why }),
+  );
+});
+
+it('an offer that the treasurer set is made before a cancellation, accepted, and shown to both sides', async () => {
+  const token = await adminTokenOf(system);
+  const setting = '/api/admin/cancellation-offer';
+  const { versions } = (await get<{ versions: SavedOffer[] }>(setting, token)).body;
+  const save = (body: object) => callApi(system, 'PUT', setting, { body, token });
+  expect(await save({ version: versions[0]!.version, offer: 'discount', percent: 4 })).toMatchObject({
+    status: 400,
+    body: { fields: { percent: 'Percent must be a whole number from 5 to 90' } },
+  });
+  expect(await save({ version: versions[0]!.version, offer: 'discount', percent: 40 })).toMatchObject({ status: 200 });
+  const person = await verified();
+  await join(person);
+  const ask = () =>
+    post<{ offer: CancellationOffer | null }>(
+      '/api/subscription/cancel/offer',
+      { reason: 'too_expensive', comment: 'I study.' },
+      person.token,
+    );
+  const offer = (await ask()).body.offer!;
+  expect(offer).toMatchObject({ kind: 'discount', percent: 40, price: 9_500, discountedPrice: 5_700 });
+  expect((await ask()).body).toEqual({ offer: null });
+  const { body } = await post<{ message: string }>(
+    '/api/subscription/cancel/offer/accept',
+    { id: offer.id },
+    person.token,
+  );
+  expect(body.message).toBe('You pay 40% less for your next 3 months. Your membership goes on.');
+  expect(await detailsOf(person)).toMatchObject({ status: 'active', discount: { percent: 40 } });
+  expect((await timelineOf(person)).items).toContainEqual(
+    expect.objectContaining({
+      what: 'cancellation_offered',
+      details: { offer: 'discount', percent: 40, accepted: true, reason: 'too_expensive', comment: 'I study.' },
+    }),
   );
 });
 

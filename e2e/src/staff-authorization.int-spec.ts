@@ -46,6 +46,10 @@ const GUARDED: Partial<
       'POST /api/admin/offline-payments/:id/undo',
     ],
   },
+  'memberships:write': {
+    roles: ['owner', 'manager', 'treasurer'],
+    routes: ['GET /api/admin/cancellation-offer', 'PUT /api/admin/cancellation-offer'],
+  },
   'promo-codes:write': {
     roles: ['owner', 'manager', 'treasurer'],
     routes: ['DELETE /api/admin/promo-codes/:id', 'POST /api/admin/promo-codes'],

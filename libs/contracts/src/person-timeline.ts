@@ -54,6 +54,14 @@ export const timelineItem = z.discriminatedUnion('what', [
     pausedUntil: z.optional(z.nullable(instant())),
   }),
   item('cancellation_explained', 'membership', { reason: maybe, comment: maybe }),
+  item('cancellation_offered', 'membership', {
+    /** `pause` or `discount`. */
+    offer: text,
+    percent: z.nullable(z.number()),
+    accepted: flag,
+    reason: maybe,
+    comment: maybe,
+  }),
   item('membership_ended', 'membership', { plan: text }),
   item('invited', 'membership', { email: text, status: text }),
   item('was_invited', 'membership', { code: text, status: text }),

@@ -1,6 +1,8 @@
 import * as billingEvents from './billing/events.ts';
 import * as billingAnalytics from './billing/analytics.ts';
 import * as billingHttp from './billing/http.ts';
+import * as billingCancellationOfferHttp from './billing/cancellation-offer-http.ts';
+import * as billingCancellationOfferRpc from './billing/cancellation-offer-rpc.ts';
 import * as billingPauseHttp from './billing/pause-http.ts';
 import * as billingPlanSwitchHttp from './billing/plan-switch-http.ts';
 import * as billingOfflinePaymentHttp from './billing/offline-payment-http.ts';
@@ -119,6 +121,7 @@ export const ROUTES: readonly RouteContract[] = [
   sessionHttp,
   billingHttp,
   eventListHttp,
+  billingCancellationOfferHttp,
   billingPauseHttp,
   billingPlanSwitchHttp,
   billingPaymentHttp,
@@ -165,6 +168,7 @@ export const RPCS: readonly RpcContract[] = [
     identityMergeRpc,
     billingMergeRpc,
     billingPaymentRpc,
+    billingCancellationOfferRpc,
     billingOfflinePaymentRpc,
     registrationsMergeRpc,
     messagingMergeRpc,

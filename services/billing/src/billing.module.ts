@@ -72,6 +72,9 @@ import { ProcessStripeEvents } from './stripe-event/process-stripe-events.job.ts
 import { ReceiveStripeEvent } from './stripe-event/receive-stripe-event.use-case.ts';
 import { StripeEventRepository } from './stripe-event/stripe-event.repository.ts';
 import { AnnounceMembership } from './subscription/announce-membership.ts';
+import { CancellationOfferRepository } from './cancellation-offer/cancellation-offer.repository.ts';
+import { OfferAtCancellation } from './cancellation-offer/offer-at-cancellation.use-case.ts';
+import { OfferSettings } from './cancellation-offer/offer-settings.use-case.ts';
 import { ChangeRenewal } from './subscription/change-renewal.use-case.ts';
 import { EndGrace } from './subscription/end-grace.job.ts';
 import { FetchCustomer } from './subscription/fetch-customer.ts';
@@ -143,6 +146,9 @@ export const billingModule: ModuleMetadata = {
     ChangeRenewal,
     SwitchPlan,
     PauseMembership,
+    CancellationOfferRepository,
+    OfferAtCancellation,
+    OfferSettings,
     OpenBillingPortal,
     PaymentRepository,
     StripeEventRepository,

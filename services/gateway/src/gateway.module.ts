@@ -48,6 +48,7 @@ import { PaymentsController } from './routes/payments.controller.ts';
 import { PeopleController } from './routes/people.controller.ts';
 import { MergeController } from './routes/merge.controller.ts';
 import { PersonalDataController } from './routes/personal-data.controller.ts';
+import { CancellationOfferController } from './routes/cancellation-offer.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
 import { QueuesController } from './routes/queues.controller.ts';
@@ -131,6 +132,7 @@ export class GatewayModule {
         ContentController,
         RecordingController,
         PromotionController,
+        CancellationOfferController,
         BootcampController,
         TournamentController,
         AdminController,

@@ -108,6 +108,11 @@ export const ADMIN_SECTIONS = {
     purpose: 'Change the links to where active members meet.',
     permission: 'content:write',
   },
+  'cancellation-offer': {
+    title: 'Cancellation offer',
+    purpose: 'What members are offered when they cancel: nothing, a pause, or a discount for three months.',
+    permission: 'memberships:write',
+  },
   administrators: {
     title: 'Administrators',
     purpose: 'Invite administrators, choose their roles, and deactivate their accounts.',

@@ -72,7 +72,13 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
   { name: 'Analytics', pages: [section('analytics')] },
   {
     name: 'Settings',
-    pages: [section('profile'), section('meeting-links'), section('administrators'), section('security')],
+    pages: [
+      section('profile'),
+      section('meeting-links'),
+      section('cancellation-offer'),
+      section('administrators'),
+      section('security'),
+    ],
   },
   { name: 'System', pages: [section('queues'), section('activity')] },
 ];

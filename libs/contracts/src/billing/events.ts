@@ -438,6 +438,7 @@ export const adminActed = event({
   payload: performedAction([
     'create_promo_code',
     'delete_promo_code',
+    'set_cancellation_offer',
     'record_offline_payment',
     'refund_payment',
     'sync_all_registrations',

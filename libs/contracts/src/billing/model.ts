@@ -47,6 +47,8 @@ export const subscriptionDetails = z.object({
    * revisions.
    */
   pause: z.optional(z.nullable(z.object({ from: instant(), until: instant(), has_begun: z.boolean() }))),
+  /** The discount that keeps it, and when it ends; null without one. Left out by older revisions. */
+  discount: z.optional(z.nullable(z.object({ percent: z.number(), until: instant() }))),
 });
 export type SubscriptionDetails = z.output<typeof subscriptionDetails>;
 

@@ -20,6 +20,7 @@ export const PERMISSIONS = {
   'payments:read': 'see payments, amounts and revenue',
   'payments:refund': 'refund payments',
   'payments:record': 'record checks, cash and bank transfers, and undo such records',
+  'memberships:write': 'set what members are offered when they cancel',
   'inbox:write': 'read and answer messages, assign and close them, and edit canned replies',
   'email:write': 'write, preview and test campaigns',
   'email:send': 'send, schedule and stop campaigns',
@@ -54,6 +55,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     'payments:read',
     'payments:refund',
     'payments:record',
+    'memberships:write',
   ],
   director: [
     'console:read',

@@ -3,6 +3,8 @@ import { billingDocs } from '../billing/http.docs.ts';
 import * as billing from '../billing/http.ts';
 import { announcementDocs } from '../content/announcement-http.docs.ts';
 import * as announcements from '../content/announcement-http.ts';
+import { cancellationOfferDocs } from '../billing/cancellation-offer-http.docs.ts';
+import * as cancellationOffers from '../billing/cancellation-offer-http.ts';
 import { pauseDocs } from '../billing/pause-http.docs.ts';
 import * as pauses from '../billing/pause-http.ts';
 import { planSwitchDocs } from '../billing/plan-switch-http.docs.ts';
@@ -122,6 +124,7 @@ export const AREAS: readonly Area[] = [
   area('Membership and payments', billing, { ...billingDocs, ...billingAdminDocs }),
   area('Membership and payments', payments, paymentDocs),
   area('Membership and payments', pauses, pauseDocs),
+  area('Membership and payments', cancellationOffers, cancellationOfferDocs),
   area('Membership and payments', planSwitches, planSwitchDocs),
   area('Membership and payments', offlinePayments, offlinePaymentDocs),
   area('Email', messaging, messagingDocs),

@@ -20,6 +20,8 @@ import { OfflinePayment } from '../offline-payment/offline-payment.entity.ts';
 import { StaffRefund } from '../refund/staff-refund.entity.ts';
 import { StripeEvent } from '../stripe-event/stripe-event.entity.ts';
 import { MembershipNotice } from '../membership-notice/membership-notice.entity.ts';
+import { CancellationOffer } from '../cancellation-offer/cancellation-offer.entity.ts';
+import { OfferSetting } from '../cancellation-offer/offer-setting.entity.ts';
 import { CancellationReason } from '../subscription/cancellation-reason.entity.ts';
 import { RenewalChange } from '../subscription/renewal-change.entity.ts';
 import { Subscription } from '../subscription/subscription.entity.ts';
@@ -37,6 +39,8 @@ export const billingSchema: DatabaseSchema = {
     Subscription,
     RenewalChange,
     CancellationReason,
+    OfferSetting,
+    CancellationOffer,
     MembershipNotice,
     Payment,
     PromoCode,

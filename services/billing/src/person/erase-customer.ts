@@ -4,6 +4,7 @@ import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BalanceRepository } from '../balance/balance.repository.ts';
 import { OfflinePaymentRepository } from '../offline-payment/offline-payment.repository.ts';
+import { CancellationOfferRepository } from '../cancellation-offer/cancellation-offer.repository.ts';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
@@ -27,6 +28,7 @@ export class EraseCustomer {
     private readonly refunds: StaffRefundRepository,
     private readonly offlinePayments: OfflinePaymentRepository,
     private readonly subscriptions: SubscriptionRepository,
+    private readonly offers: CancellationOfferRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
@@ -49,6 +51,7 @@ export class EraseCustomer {
     await this.offlinePayments.eraseWords(tx, [customer.id]);
     await this.subscriptions.eraseCards(tx, customer.id);
     await this.subscriptions.eraseComments(tx, customer.id);
+    await this.offers.eraseComments(tx, customer.id);
     await this.announceMembership.again(tx, customer);
     tx.afterCommit(() => this.jobs.wake(eraseRemoteCustomers, {}, { key: 'wake' }));
   }

@@ -54,7 +54,7 @@ export class FetchCustomer {
     const { api } = this.stripe;
     const [subscriptions, invoices, charges] = await Promise.all([
       api.subscriptions
-        .list({ customer, status: 'all', limit: 100, expand: ['data.default_payment_method'] })
+        .list({ customer, status: 'all', limit: 100, expand: ['data.default_payment_method', 'data.discounts'] })
         .autoPagingToArray({ limit: 1_000 }),
       api.invoices.list({ customer, limit: 100, expand: ['data.payments'] }).autoPagingToArray({ limit: 1_000 }),
       api.charges.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1_000 }),

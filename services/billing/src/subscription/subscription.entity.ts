@@ -16,6 +16,7 @@ import { Customer } from '../customer/customer.entity.ts';
 @Check('subscriptions_status_known', `status IN ('pending', 'active', 'past_due', 'paused', 'cancelled')`)
 @Check('subscriptions_plan_known', `plan IN ('monthly', 'annual')`)
 @Check('subscriptions_amount_not_negative', `amount >= 0`)
+@Check('subscriptions_discount_whole', `(discount_percent IS NULL) = (discount_until IS NULL)`)
 @Check('subscriptions_pause_whole', `(paused_from IS NULL) = (paused_until IS NULL)`)
 @Index('subscriptions_one_live', ['customerId'], { unique: true, where: `status IN ('active', 'past_due', 'paused')` })
 @Index('subscriptions_running', ['startedAt'], {
@@ -86,6 +87,13 @@ export class Subscription {
   /** When it is charged next after its pause. */
   @Column('timestamptz', { nullable: true })
   pausedUntil!: Date | null;
+
+  /** Of the discount that the member accepted instead of a cancellation, as long as it runs; later its last one. */
+  @Column('integer', { nullable: true })
+  discountPercent!: number | null;
+
+  @Column('timestamptz', { nullable: true })
+  discountUntil!: Date | null;
 
   /** The provider's id of the card that pays it (`pm_…`); `null` for another way to pay, and once it has ended. */
   @Column('text', { nullable: true })

@@ -3,6 +3,7 @@ import type { Payment as PaymentAnswer, SubscriptionDetails } from '@lectern/con
 import { getSubscription, listPayments } from '@lectern/contracts/billing/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
@@ -16,6 +17,14 @@ const presentPause = ({ status, pausedFrom, pausedUntil }: Subscription): Subscr
     ? null
     : { from: pausedFrom.toISOString(), until: pausedUntil.toISOString(), has_begun: status === 'paused' };
 
+const presentDiscount = (
+  { endedAt, discountPercent: percent, discountUntil: until }: Subscription,
+  now: Date,
+): SubscriptionDetails['discount'] =>
+  percent === null || until === null || until <= now || endedAt !== null
+    ? null
+    : { percent, until: until.toISOString() };
+
 /** The subscription of a member, as the member reads it. */
 @Injectable()
 export class SubscriptionQueries {
@@ -24,6 +33,7 @@ export class SubscriptionQueries {
     private readonly subscriptions: SubscriptionRepository,
     private readonly payments: PaymentRepository,
     private readonly purchases: PurchaseRepository,
+    private readonly clock: Clock,
   ) {}
 
   /** The live subscription, else the last one, else `null`. */
@@ -42,6 +52,7 @@ export class SubscriptionQueries {
       ended_at: subscription.endedAt?.toISOString() ?? null,
       card: presentCard(subscription),
       pause: presentPause(subscription),
+      discount: presentDiscount(subscription, this.clock.now()),
     };
   }
 

@@ -45,6 +45,7 @@ import {
   refundsByIntent,
   type RemoteCustomer,
 } from './remote-customer.ts';
+import { discountOf } from './stay-discount.ts';
 import { isStaffMade, isStopped } from './subscription-marks.ts';
 import { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
@@ -64,6 +65,8 @@ const SUBSCRIPTION_FIELDS = [
   'isStopped',
   'pausedFrom',
   'pausedUntil',
+  'discountPercent',
+  'discountUntil',
   'cardId',
   'cardLast4',
   'cardExpiresAt',
@@ -308,6 +311,7 @@ export class SyncCustomer {
       isStopped: isStopped(remote),
       pausedFrom: pause?.from ?? null,
       pausedUntil: pause?.until ?? null,
+      ...discountOf(remote, known, this.clock.now()),
       ...(erasedAt === null ? cardOf(remote, all) : NO_CARD),
       endedAt: remote.ended_at === null ? null : fromUnix(remote.ended_at),
     } satisfies Omit<Subscription, 'customer' | 'version' | 'createdAt'>);

@@ -2,6 +2,9 @@ import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/http';
 import * as pauseHttp from '@lectern/contracts/billing/pause-http';
 import * as planSwitchHttp from '@lectern/contracts/billing/plan-switch-http';
+import { DISCOUNT_MONTHS } from '@lectern/contracts/billing/cancellation-offer';
+import * as offerHttp from '@lectern/contracts/billing/cancellation-offer-http';
+import * as offers from '@lectern/contracts/billing/cancellation-offer-rpc';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
@@ -151,6 +154,24 @@ export class MembershipController {
     return { message: `Your subscription has been cancelled. You have access until ${await this.dayOf(accessUntil)}.` };
   }
 
+  @Serves(offerHttp.makeCancellationOffer)
+  async makeOffer({ body, caller }: Call<typeof offerHttp.makeCancellationOffer>) {
+    await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
+    return this.rpc.call(offers.makeCancellationOffer, { ...body, userId: caller.member.id });
+  }
+
+  @Serves(offerHttp.acceptCancellationOffer)
+  async acceptOffer({ body, caller }: Call<typeof offerHttp.acceptCancellationOffer>) {
+    await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
+    const accepted = await this.rpc.call(offers.acceptCancellationOffer, { ...body, userId: caller.member.id });
+    return {
+      message:
+        accepted.kind === 'pause'
+          ? await this.pauseWords(accepted)
+          : `You pay ${accepted.percent}% less for your next ${DISCOUNT_MONTHS} months. Your membership goes on.`,
+    };
+  }
+
   @Serves(http.resumeSubscription)
   async resumeRenewal({ caller }: Call<typeof http.resumeSubscription>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
@@ -180,9 +201,8 @@ export class MembershipController {
   @Serves(pauseHttp.pauseSubscription)
   async pause({ body, caller }: Call<typeof pauseHttp.pauseSubscription>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
-    const { from, until } = await this.rpc.call(billing.pauseMembership, { ...body, userId: caller.member.id });
-    const [begins, due] = [await this.dayOf(from), await this.dayOf(until)];
-    return { message: `Your membership pauses on ${begins}. The next charge is due on ${due}.` };
+    const pause = await this.rpc.call(billing.pauseMembership, { ...body, userId: caller.member.id });
+    return { message: await this.pauseWords(pause) };
   }
 
   @Serves(pauseHttp.previewPauseEnd)
@@ -207,6 +227,11 @@ export class MembershipController {
       userId: caller.member.id,
       returnUrl: this.returnAddress.of('/account/subscription'),
     });
+  }
+
+  private async pauseWords({ from, until }: { from: string; until: string }): Promise<string> {
+    const [begins, due] = [await this.dayOf(from), await this.dayOf(until)];
+    return `Your membership pauses on ${begins}. The next charge is due on ${due}.`;
   }
 
   /** The member who referred this person. */

@@ -58,6 +58,16 @@ describe('an item of a timeline', () => {
     );
   });
 
+  it('says which offer a member got when cancelling, and whether it was accepted', () => {
+    const details = { offer: 'discount', percent: 30, accepted: true, reason: 'too_expensive', comment: null };
+    expect(words('cancellation_offered', details)).toEqual({
+      title: 'Accepted an offer instead of cancelling',
+      detail: 'Offered 30% off for 3 months · Too expensive',
+    });
+    const pause = { ...details, offer: 'pause', percent: null, accepted: false };
+    expect(words('cancellation_offered', pause).title).toBe('Was made an offer when cancelling');
+  });
+
   it('does not show an open checkout as paid', () => {
     const page = { product: 'bootcamps', title: 'Bootcamp', amount: 15_500, refunded: 0, promoCode: 'SPRING' };
     expect(words('purchase', { ...page, status: 'open' })).toEqual({

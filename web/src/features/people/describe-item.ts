@@ -1,3 +1,4 @@
+import { DISCOUNT_MONTHS } from '@lectern/contracts/billing/cancellation-offer';
 import { formatCents } from '@lectern/contracts/money';
 import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import { describeAction, describeDetails, isOfOperator } from '../../components/console/action-details.ts';
@@ -176,6 +177,14 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         title: 'Said why they cancel',
         detail: line(REASONS[item.details.reason ?? ''] ?? '', item.details.comment ?? ''),
       };
+    case 'cancellation_offered': {
+      const { offer, percent, accepted, reason, comment } = item.details;
+      const what = offer === 'pause' ? 'a pause' : `${percent}% off for ${DISCOUNT_MONTHS} months`;
+      return {
+        title: accepted ? 'Accepted an offer instead of cancelling' : 'Was made an offer when cancelling',
+        detail: line(`Offered ${what}`, REASONS[reason ?? ''] ?? '', comment ?? ''),
+      };
+    }
     case 'membership_ended':
       return { title: 'Membership ended', detail: humanize(item.details.plan) };
     case 'invited':

@@ -193,12 +193,15 @@ export class Baseline1795651200000 implements MigrationInterface {
         is_stopped boolean NOT NULL DEFAULT false,
         paused_from timestamptz,
         paused_until timestamptz,
+        discount_percent integer,
+        discount_until timestamptz,
         card_id text,
         card_last4 text,
         card_expires_at timestamptz,
         version integer NOT NULL DEFAULT 1,
         created_at timestamptz NOT NULL DEFAULT now(),
         CONSTRAINT subscriptions_amount_not_negative CHECK (amount >= 0),
+        CONSTRAINT subscriptions_discount_whole CHECK ((discount_percent IS NULL) = (discount_until IS NULL)),
         CONSTRAINT subscriptions_pause_whole CHECK ((paused_from IS NULL) = (paused_until IS NULL)),
         CONSTRAINT subscriptions_plan_known CHECK (plan IN ('monthly', 'annual')),
         CONSTRAINT subscriptions_status_known CHECK (status IN ('pending', 'active', 'past_due', 'paused', 'cancelled')),
@@ -248,6 +251,35 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX cancellation_reasons_customer ON cancellation_reasons (customer_id);
       CREATE INDEX cancellation_reasons_subscription ON cancellation_reasons (subscription_id, at);
+
+      -- The offer at a cancellation, in versions. Without a row: none.
+      CREATE TABLE offer_settings (
+        version integer NOT NULL,
+        offer text NOT NULL,
+        percent integer,
+        saved_at timestamptz NOT NULL,
+        saved_by uuid NOT NULL,
+        CONSTRAINT offer_settings_known CHECK (offer IN ('none', 'pause', 'discount')),
+        CONSTRAINT offer_settings_percent_sane CHECK ((offer = 'discount') = (percent IS NOT NULL) AND (percent BETWEEN 5 AND 90)),
+        CONSTRAINT offer_settings_pkey PRIMARY KEY (version)
+      );
+
+      -- The offers that members got before a cancellation, with the reason that they gave.
+      CREATE TABLE cancellation_offers (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        customer_id text NOT NULL,
+        subscription_id text NOT NULL,
+        offer text NOT NULL,
+        percent integer,
+        reason text,
+        comment text,
+        offered_at timestamptz NOT NULL,
+        accepted_at timestamptz,
+        CONSTRAINT cancellation_offers_known CHECK (offer IN ('pause', 'discount')),
+        CONSTRAINT cancellation_offers_percent_sane CHECK ((offer = 'discount') = (percent IS NOT NULL)),
+        CONSTRAINT cancellation_offers_reason_known CHECK (reason IN ('too_expensive', 'no_time', 'times', 'not_expected', 'break', 'other'))
+      );
+      CREATE INDEX cancellation_offers_customer ON cancellation_offers (customer_id);
 
       -- A payment as the member sees it: one for each invoice of the provider.
       CREATE TABLE payments (
@@ -536,7 +568,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE offline_payments, staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, cancellation_reasons, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
+      DROP TABLE offline_payments, staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, cancellation_offers, offer_settings, cancellation_reasons, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
       DROP FUNCTION keep_searched();
     `);
   }

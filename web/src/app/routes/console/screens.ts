@@ -23,6 +23,7 @@ const LOADERS: Record<AdminSectionName, () => Promise<{ default: ComponentType }
   queues: () => import('./sections/queues.tsx'),
   profile: () => import('./sections/profile.tsx'),
   'meeting-links': () => import('./sections/meeting-links.tsx'),
+  'cancellation-offer': () => import('./sections/cancellation-offer.tsx'),
   administrators: () => import('./sections/administrators.tsx'),
   security: () => import('./sections/security.tsx'),
   activity: () => import('./sections/activity.tsx'),

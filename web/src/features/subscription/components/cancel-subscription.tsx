@@ -1,4 +1,5 @@
 import { CANCELLATION_COMMENT_MAX, type CancellationReason } from '@lectern/contracts/billing/cancellation';
+import type { CancellationOffer } from '@lectern/contracts/billing/cancellation-offer';
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,8 +12,10 @@ import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
+import { askForOffer, type Reason } from '../api/cancellation-offer.ts';
 import { endWithPeriod } from '../api/change-renewal.ts';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
+import { OfferBeforeCancel } from './offer-before-cancel.tsx';
 
 /** The benefits that end with the membership (specification, section 2). */
 const LOST = [
@@ -37,7 +40,7 @@ const explain = (error: unknown) =>
     ? { title: 'Cancellation failed', description: messageOr(error, 'Failed to cancel subscription') }
     : { title: 'Cancellation error', description: 'Unable to cancel subscription. Please contact support.' };
 
-/** Cancels the membership at the end of its period, or immediately where a payment is open or processing. A dialog first says what is lost. */
+/** Cancels the membership at the end of its period, or immediately where a payment is open or processing. A dialog first says what is lost; one offer may follow. */
 export const CancelSubscription = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState<CancellationReason | ''>('');
@@ -48,10 +51,23 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
   const isPastDue = subscription.status === 'past_due';
   const isPendingPayment = subscription.status === 'pending';
   const isPaused = subscription.status === 'paused';
-  const { mutate, isPending } = useMutation({
+  const [offer, setOffer] = useState<CancellationOffer | null>(null);
+  const given: Reason = { ...(reason !== '' && { reason }), ...(comment.trim() !== '' && { comment }) };
+  // Without an answer there is no offer: nothing stands between a member and the cancellation.
+  const asked = useMutation({
+    mutationFn: askForOffer,
+    onSuccess: (made) => {
+      if (made === null) return mutate(given);
+      setAsking(false);
+      setOffer(made);
+    },
+    onError: () => mutate(given),
+  });
+  const { mutate, isPending: isCancelling } = useMutation({
     mutationFn: endWithPeriod,
     onSuccess: ({ message }) => {
       setAsking(false);
+      setOffer(null);
       if (isPastDue || isPendingPayment || isPaused) {
         toast({ title: 'Subscription cancelled', description: message });
         return client.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
@@ -72,6 +88,8 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
       if (error instanceof ApiError) void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
     },
   });
+  const isPending = isCancelling || asked.isPending;
+  const canHaveOffer = subscription.status === 'active' && subscription.interval === 'month';
   const close = () => {
     if (!isPending) setAsking(false);
   };
@@ -92,7 +110,7 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
             </Button>
             <Button
               variant="danger"
-              onClick={() => mutate({ ...(reason !== '' && { reason }), ...(comment.trim() !== '' && { comment }) })}
+              onClick={() => (canHaveOffer ? asked.mutate(given) : mutate(given))}
               busy={isPending}
               busyLabel="Cancelling..."
             >
@@ -149,6 +167,14 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
           />
         )}
       </Dialog>
+      {offer !== null && (
+        <OfferBeforeCancel
+          offer={offer}
+          isCancelling={isCancelling}
+          onDecline={() => mutate(given)}
+          onClose={() => setOffer(null)}
+        />
+      )}
     </>
   );
 };

@@ -132,7 +132,16 @@ const PERIOD_END: Record<MembershipState['kind'], string> = {
 const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const association = useAssociation();
   const { user } = useMember();
-  const { status, interval, amount, current_period_end: periodEnd, created, ended_at: endedAt, card } = subscription;
+  const {
+    status,
+    interval,
+    amount,
+    current_period_end: periodEnd,
+    created,
+    ended_at: endedAt,
+    card,
+    discount,
+  } = subscription;
   const label = subscriptionLabel(status);
   const state = stateOf(subscription, isActive(user));
   // A refund ends a membership before its period does.
@@ -154,6 +163,14 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
             {formatCents(amount)} / {interval === 'month' ? 'month' : 'year'}
           </dd>
         </div>
+        {discount != null && (
+          <div>
+            <dt>Discount</dt>
+            <dd>
+              {discount.percent}% off until {formatLongDate(discount.until)}
+            </dd>
+          </div>
+        )}
         {/* The period has not begun while the bank processes the first payment. */}
         {state.kind !== 'pending' && (
           <>

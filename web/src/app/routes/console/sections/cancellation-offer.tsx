@@ -1,0 +1,5 @@
+import { CancellationOfferPage } from '../../../../features/cancellation-offer/components/cancellation-offer-page.tsx';
+
+export default function CancellationOffer() {
+  return <CancellationOfferPage />;
+}
