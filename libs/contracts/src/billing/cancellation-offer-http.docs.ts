@@ -1,6 +1,6 @@
 import type { DocsOf } from '../route-docs/route-docs.ts';
 import type { RouteResponse } from '../route.ts';
-import { APRIL_11, APRIL_12, ID } from '../route-docs/samples.ts';
+import { APRIL_12, ID } from '../route-docs/samples.ts';
 import type * as http from './cancellation-offer-http.ts';
 
 const ownSubscription = { errors: ['email_unverified', 'subscription_none', 'payment_provider_unavailable'] } as const;
@@ -15,10 +15,19 @@ const saved: RouteResponse<typeof http.readOfferSetting> = {
 };
 
 export const cancellationOfferDocs = {
+  cancelSubscription: {
+    summary: 'Cancels the subscription of the signed-in member at the end of the paid period.',
+    description:
+      'Access stays until then. A past-due or paused membership ends immediately, without a further charge. The body, and each of its fields, ' +
+      'may be left out; the reason is shown to staff.',
+    ...ownSubscription,
+    body: { reason: 'no_time', comment: 'I travel until the summer.' },
+    response: { message: 'Your subscription has been cancelled. You have access until April 11, 2026.' },
+  },
   makeCancellationOffer: {
     summary: 'Makes the one offer that a member gets before a cancellation.',
     description:
-      'A pause, or a discount on the next three monthly charges, as the treasurer has set; `offer` is null where none is set, for an annual ' +
+      'A pause, or a discount on the charges of three months, as the treasurer has set; `offer` is null where none is set, for an annual ' +
       'membership, for one that cannot have it, and within 12 months of the last offer. A second call answers null, so the subscription can then ' +
       'be cancelled without another question. The reason is stored with the offer, and shown to staff.',
     ...ownSubscription,
@@ -26,7 +35,7 @@ export const cancellationOfferDocs = {
     response: {
       offer: {
         ...{ kind: 'discount', id: ID, percent: 30 },
-        ...{ price: 9_500, discountedPrice: 6_650, from: APRIL_11 },
+        ...{ price: 9_500, discountedPrice: 6_650, until: '2026-06-20T09:00:00.000Z' },
       },
     },
   },

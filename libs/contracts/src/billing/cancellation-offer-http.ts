@@ -6,6 +6,19 @@ import { CANCELLATION_COMMENT_MAX, cancellationReason } from './cancellation.ts'
 import { cancellationOffer, hasItsPercent, offerKind, offerSetting } from './cancellation-offer.ts';
 import { pauseMonths } from './pause.ts';
 
+/** `email_unverified` for an account that was set up by a payment alone; `subscription_none`. */
+export const cancelSubscription = route({
+  method: 'POST',
+  path: '/api/subscription/cancel',
+  audience: 'member',
+  rateLimit: 'write',
+  body: z.strictObject({
+    reason: z.optional(cancellationReason),
+    comment: optionalText(CANCELLATION_COMMENT_MAX),
+  }),
+  response: acknowledgement,
+});
+
 /** The offer that the member gets before the cancellation, which is made once: a second call answers null. */
 export const makeCancellationOffer = route({
   method: 'POST',

@@ -5,7 +5,7 @@ import { pauseOffer } from './pause.ts';
 
 /* The one offer that a member with a monthly plan gets before a cancellation. */
 
-/** A discount takes something off as many monthly charges. */
+/** A discount takes something off the charges within as many months. */
 export const DISCOUNT_MONTHS = 3;
 
 export const offerKind = z.enum(['none', 'pause', 'discount'], { error: 'Choose what is offered' });
@@ -35,8 +35,8 @@ export const cancellationOffer = z.discriminatedUnion('kind', [
     price: cents,
     /** Of each month with the discount, before credit. */
     discountedPrice: cents,
-    /** The first charge with the discount. */
-    from: instant(),
+    /** The end of the discount: charges before it have it. Accepted later, it ends as much later. */
+    until: instant(),
   }),
 ]);
 export type CancellationOffer = z.output<typeof cancellationOffer>;

@@ -123,15 +123,6 @@ export const billingDocs = {
       },
     ],
   },
-  cancelSubscription: {
-    summary: 'Cancels the subscription of the signed-in member at the end of the paid period.',
-    description:
-      'Access stays until then. A past-due or paused membership ends immediately, without a further charge. The body, and each of its fields, ' +
-      'may be left out; the reason is shown to staff.',
-    ...ownSubscription,
-    body: { reason: 'no_time', comment: 'I travel until the summer.' },
-    response: { message: 'Your subscription has been cancelled. You have access until April 11, 2026.' },
-  },
   resumeSubscription: {
     summary: 'Reverts the cancellation of the subscription while the paid period runs.',
     ...ownSubscription,

@@ -14,7 +14,6 @@ import {
   returnUrl,
 } from '../fields.ts';
 import { route } from '../route.ts';
-import { CANCELLATION_COMMENT_MAX, cancellationReason } from './cancellation.ts';
 import { checkoutOutcome, discountType, payment, program, subscriptionDetails } from './model.ts';
 
 const priceId = (message = 'Please choose a plan') =>
@@ -158,19 +157,6 @@ export const listPayments = route({
   audience: 'member',
   rateLimit: 'none',
   response: z.array(payment),
-});
-
-/** `email_unverified` for an account that was set up by a payment alone; `subscription_none`. */
-export const cancelSubscription = route({
-  method: 'POST',
-  path: '/api/subscription/cancel',
-  audience: 'member',
-  rateLimit: 'write',
-  body: z.strictObject({
-    reason: z.optional(cancellationReason),
-    comment: optionalText(CANCELLATION_COMMENT_MAX),
-  }),
-  response: acknowledgement,
 });
 
 /** `email_unverified` for an account that was set up by a payment alone; `subscription_none`. */

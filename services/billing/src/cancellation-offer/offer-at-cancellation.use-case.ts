@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
+import { DISCOUNT_MONTHS } from '@lectern/contracts/billing/cancellation-offer';
 import * as contracts from '@lectern/contracts/billing/cancellation-offer-rpc';
 import type { PauseOffer } from '@lectern/contracts/billing/pause';
 import { DomainError } from '@lectern/contracts/errors';
@@ -26,7 +27,7 @@ const VALID_MS = 24 * 3_600_000;
 const UNSUITABLE = new Set(['pause_refused', 'payment_due', 'payment_processing', 'subscription_none']);
 
 /**
- * The one offer before a cancellation: a pause, or a discount on the next three monthly charges (docs/adr/0046). A membership that can pause can have the
+ * The one offer before a cancellation: a pause, or a discount on the charges of three months (docs/adr/0046). A membership that can pause can have the
  * discount: an annual membership gets no offer, because nothing of it is charged in the next months.
  */
 @Injectable()
@@ -64,9 +65,10 @@ export class OfferAtCancellation {
     });
     if (made === null) return { offer: null };
     if (percent === null) return { offer: { kind: 'pause', id: made.id, pause } };
-    const { price, from } = pause;
+    const { price } = pause;
     const discountedPrice = discounted(price, percent);
-    return { offer: { kind: 'discount', id: made.id, percent, price, discountedPrice, from } };
+    const until = monthsAfter(now, now, DISCOUNT_MONTHS).toISOString();
+    return { offer: { kind: 'discount', id: made.id, percent, price, discountedPrice, until } };
   }
 
   /** Under the lock of cancellations for the discount, as the pause is. Marked last: what was lost in between is found done by the next try. */

@@ -141,8 +141,8 @@ export class MembershipController {
     return isOwn && caller.isView !== true ? payments : payments.map((payment) => ({ ...payment, invoice_url: null }));
   }
 
-  @Serves(http.cancelSubscription)
-  async cancel({ body, caller }: Call<typeof http.cancelSubscription>) {
+  @Serves(offerHttp.cancelSubscription)
+  async cancel({ body, caller }: Call<typeof offerHttp.cancelSubscription>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { accessUntil, wasPending } = await this.rpc.call(billing.cancelSubscription, {
       ...body,

@@ -26,7 +26,7 @@ const CHOICES = [
   {
     value: 'discount',
     name: `A discount for ${DISCOUNT_MONTHS} months`,
-    text: `On the next ${DISCOUNT_MONTHS} monthly charges. After that, the full price is charged again.`,
+    text: `On the charges of the next ${DISCOUNT_MONTHS} months. After that, the full price is charged again.`,
   },
 ] as const;
 
@@ -38,7 +38,7 @@ const wordsOf = ({ offer, percent }: SavedOffer): string =>
 const COLUMNS: readonly Column<SavedOffer>[] = [
   { key: 'offer', header: 'Offer', cell: wordsOf },
   { key: 'by', header: 'Set by', cell: saverOf },
-  { key: 'when', header: 'When', cell: ({ savedAt }) => (savedAt === null ? '' : <Moment at={savedAt} />) },
+  { key: 'when', header: 'When', cell: ({ savedAt }) => (savedAt === null ? 'At first' : <Moment at={savedAt} />) },
 ];
 
 const checked = contractResolver(offerSettingForm);
@@ -80,7 +80,7 @@ const OfferForm = ({ current: { version, offer, percent } }: { current: SavedOff
             label="Percent"
             inputMode="numeric"
             autoComplete="off"
-            hint="From 5 to 90. 30 takes 30% off each of the three charges."
+            hint="From 5 to 90. 30 takes 30% off each charge."
             error={errors.percent?.message}
             {...register('percent')}
           />
@@ -113,15 +113,14 @@ export const CancellationOfferPage = () => {
       ) : (
         <>
           <OfferForm key={current.version} current={current} />
-          <Stack as="section" gap={3} aria-labelledby="offer-history">
-            <h2 id="offer-history">History</h2>
+          <Card title="History">
             <Table
               caption="The latest offers that were set"
               columns={COLUMNS}
               rows={data.versions}
               rowKey={({ version }) => String(version)}
             />
-          </Stack>
+          </Card>
         </>
       )}
     </Stack>

@@ -1,4 +1,5 @@
-import { cancelSubscription, resumeSubscription } from '@lectern/contracts/billing/http';
+import { cancelSubscription } from '@lectern/contracts/billing/cancellation-offer-http';
+import { resumeSubscription } from '@lectern/contracts/billing/http';
 import { callMember } from '../../../lib/call-member.ts';
 import type { Reason } from './cancellation-offer.ts';
 

@@ -1,5 +1,4 @@
-import type { CancellationOffer } from '@lectern/contracts/billing/cancellation-offer';
-import { DISCOUNT_MONTHS } from '@lectern/contracts/billing/cancellation-offer';
+import { type CancellationOffer, DISCOUNT_MONTHS } from '@lectern/contracts/billing/cancellation-offer';
 import { formatCents } from '@lectern/contracts/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -88,13 +87,13 @@ export const OfferBeforeCancel = ({ offer, isCancelling, onDecline, onClose }: P
       ) : (
         <>
           <p>
-            Instead of cancelling, you can stay and pay less for your next {DISCOUNT_MONTHS} charges. After that, you
-            pay the full price again. You can cancel at any time.
+            Instead of cancelling, you can stay and pay less for {DISCOUNT_MONTHS} months. After that, you pay the full
+            price again. You can cancel at any time.
           </p>
           <dl className={summary['lines']}>
             <Line name="Price per month">{formatCents(offer.price)}</Line>
-            <Line name={`Your next ${DISCOUNT_MONTHS} charges`} isTotal>
-              {formatCents(offer.discountedPrice)} each, from {formatLongDate(offer.from)}
+            <Line name={`Each charge until ${formatLongDate(offer.until)}`} isTotal>
+              {formatCents(offer.discountedPrice)}
             </Line>
           </dl>
         </>
