@@ -12,6 +12,8 @@ const said = ({ status, body }: Awaited<ReturnType<typeof receiptOf>>): unknown 
   status === 200 ? 200 : { status, code: body.code };
 const UNKNOWN = { status: 404, code: 'receipt_link_unknown' };
 
+const receiptTokenIn = (text: string): string => /\/receipt\?token=([\w-]+)/.exec(text)![1]!;
+
 /** Enters and pays without an account. */
 const paidGuest = async (email = someone()) => {
   const eventId = await tournamentOf(5);
@@ -23,7 +25,7 @@ const paidGuest = async (email = someone()) => {
   const payLink = payLinkIn(unpaid.text)!;
   await payAt(await checkoutOf(system, payLink));
   const { text } = await emailTo(system, email, (mail) => /^You are in: /.test(mail.subject));
-  const token = /\/receipt\?token=([\w-]+)/.exec(text)![1]!;
+  const token = receiptTokenIn(text);
   await patiently('the receipt', async () => expect((await receiptOf(token)).status).toBe(200));
   return { email, payLink, token };
 };
@@ -56,4 +58,28 @@ it('the token ends when its person is erased', async () => {
   });
   expect(erased.status).toBeLessThan(300);
   await patiently('the erasure', async () => expect(said(await receiptOf(token))).toEqual(UNKNOWN));
+});
+
+it('the token ends when staff correct the mailbox, and the new mailbox gets one', async () => {
+  const { email, token } = await paidGuest();
+  const [admin, next] = [await adminTokenOf(system), someone()];
+  const { body } = await callApi<{ id: string; firstName: string; lastName: string; division: string }[]>(
+    system,
+    'GET',
+    `/api/admin/tournament-registrations?q=${encodeURIComponent(email)}`,
+    { token: admin },
+  );
+  const { id, firstName, lastName, division } = body[0]!;
+  const typed = { firstName, lastName, division };
+  const corrected = await callApi(system, 'PUT', `/api/admin/registrations/tournament/${id}`, {
+    token: admin,
+    body: { ...typed, email: next, seen: { ...typed, email } },
+  });
+  expect(corrected.status).toBe(200);
+  const { text } = await emailTo(system, next, (mail) => /^Your registration: /.test(mail.subject));
+  expect(text).toContain('There is nothing left to pay for it.');
+  expect(said(await receiptOf(token))).toEqual(UNKNOWN);
+  expect((await receiptOf(receiptTokenIn(text))).status).toBe(200);
+  const { text: toFormer } = await emailTo(system, email, (mail) => /was moved/.test(mail.subject));
+  expect(toFormer).not.toContain('/receipt');
 });

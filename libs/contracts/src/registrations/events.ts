@@ -344,6 +344,9 @@ export const registrationMoved = event({
     competitions: z.optional(z.array(z.string())),
     competitionNames: z.optional(z.array(z.string())),
     division: z.optional(division()),
+    /** Whether it is paid, or free. Left out by older revisions. */
+    isPaid: z.optional(z.boolean()),
+    receiptToken,
     at: instant(),
   }),
   subscribers: ['messaging'],

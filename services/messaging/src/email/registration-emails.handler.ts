@@ -65,7 +65,7 @@ export class RegistrationEmails {
   /** To the mailbox that has a registration now, and to the one that had it; once for each move. */
   @HandlesEvent(registrationMoved)
   async onMoved(
-    { email, formerEmail, at, payKey, isMerged = false, ...data }: EventPayload<typeof registrationMoved>,
+    { email, formerEmail, at, payKey, receiptToken, isMerged = false, ...data }: EventPayload<typeof registrationMoved>,
     tx: Transaction,
   ): Promise<void> {
     for (const [to, isFormer] of [
@@ -76,7 +76,8 @@ export class RegistrationEmails {
         dedupeKey: `registration-moved-${isFormer ? 'from' : 'to'}:${data.registrationId}:${at}`,
         to,
         ...(isMerged && { keptFor: email }),
-        data: { ...data, isFormer, payKey: isFormer ? null : payKey },
+        // Neither link opens for the mailbox that lost it.
+        data: { ...data, isFormer, ...(isFormer ? { payKey: null } : { payKey, receiptToken }) },
       });
   }
 

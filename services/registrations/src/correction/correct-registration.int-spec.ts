@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { membershipChanged } from '@lectern/contracts/billing/events';
+import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { CHANGED_MEANWHILE } from '@lectern/contracts/edited';
 import { accountChanged, claimsGranted, peopleMerged } from '@lectern/contracts/identity/events';
 import type { KnownRegistration, RegistrationList } from '@lectern/contracts/person-timeline';
@@ -18,12 +18,13 @@ import {
   createDebateClubRegistration,
   deleteTournamentRegistration,
   enterTournament,
+  readReceiptLink,
   readTimeline,
   reserveBootcampSeat,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { accountEvent, ANN, membershipEvent } from '../testing/events.ts';
+import { accountEvent, ANN, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { UNFILLED_ENTRY, UNFILLED_SEAT } from '../testing/unfilled-fields.ts';
 
@@ -486,6 +487,16 @@ describe('a mailbox that staff merge into another', () => {
         division: 'development',
       },
     ]);
+  });
+
+  it('gives who gets a paid entry the link to its receipt', async () => {
+    const id = await enter();
+    const paid = { purchaseId: randomUUID(), product: 'tournaments', reference: id, version: 1 } as const;
+    await service.deliverEvent(purchaseChanged, purchaseEvent({ ...paid, status: 'paid', amountPaid: 4_000 }));
+    await merge('other@example.com', null);
+    const [moved] = await service.publishedEvents(registrationMoved);
+    expect(moved).toMatchObject({ isPaid: true, payKey: null, receiptToken: expect.any(String) });
+    expect(await service.rpc.call(readReceiptLink, { token: moved!.receiptToken! })).toEqual({ reference: id });
   });
 
   it('gives its registrations to the address that the account has by now', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RegistrationList } from '@lectern/contracts/person-timeline';
@@ -12,6 +12,7 @@ import { decideCorrection, type FieldChange } from '@lectern/service-kit/edit/de
 import { Clock } from '@lectern/service-kit/time/clock';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { type ClaimedKind, ClaimRepository } from '../claim/claim.repository.ts';
+import { RegistrationsConfig } from '../config.ts';
 import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
@@ -21,6 +22,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
+import { paidAs } from '../registration-key/receipt-token.ts';
 import { payByOf } from '../tournament-registration/pay-by.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
@@ -58,7 +60,7 @@ const SEAT_HELD =
 /** The parts of a moved registration that only its list has. */
 type MovedDetails = Pick<
   EventPayload<typeof registrationMoved>,
-  'payKey' | 'payBy' | 'competitions' | 'competitionNames' | 'division'
+  'payKey' | 'payBy' | 'competitions' | 'competitionNames' | 'division' | 'isPaid' | 'receiptToken'
 >;
 
 /** A registration whose email can be corrected. */
@@ -130,6 +132,7 @@ export class CorrectRegistration {
     private readonly purchases: PurchaseRepository,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
   @Handles(correctRegistration)
@@ -234,6 +237,7 @@ export class CorrectRegistration {
         competitions: entry.competitions,
         competitionNames: competitionNamesOf(event, entry.competitions),
         division: entry.division,
+        ...paidAs(this.config, entry),
       });
     }
     if (isRenamed || moves) await this.publishCorrected(tx, entry, former);
@@ -280,6 +284,7 @@ export class CorrectRegistration {
       await this.publishMoved(tx, 'bootcamp', registration, former, isOpen ? run : undefined, {
         payKey: isOffered ? payKey : null,
         payBy: isOffered ? (offeredUntil?.toISOString() ?? null) : null,
+        ...paidAs(this.config, registration),
       });
     }
     return { changes, registration, event: run.title };

@@ -14,10 +14,12 @@ import { nameKey } from '@lectern/service-kit/person/name-key';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
+import { RegistrationsConfig } from '../config.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { acceptsPayments } from '../event/availability.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
+import { paidAs } from '../registration-key/receipt-token.ts';
 import { payByOf } from '../tournament-registration/pay-by.ts';
 import { competitionNamesOf } from '../event/event-setup.ts';
 
@@ -51,6 +53,8 @@ interface MovedPlace {
   readonly lastName: string;
   readonly eventId: string;
   readonly payKey: string;
+  readonly paymentStatus: string;
+  readonly paymentAmount: number | null;
   readonly counts: boolean;
   readonly isPayable: boolean;
   /** Of an entry. */
@@ -94,6 +98,7 @@ export class MergePeople {
     private readonly erased: ErasedAccounts,
     private readonly events: EventRepository,
     private readonly clock: Clock,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
   @Handles(previewMerge)
@@ -150,7 +155,7 @@ export class MergePeople {
              SELECT 1 FROM ${table} other WHERE other.event_id = moved.event_id AND other.id <> moved.id AND other.email_key = $3 AND ${of('other', counts)}
                AND ${nameKey('other.first_name', 'other.last_name')} IN (${nameKey('moved.first_name', 'moved.last_name')}, ${nameKey('$4::text', '$5::text')})))
          RETURNING moved.id, moved.email, moved.first_name AS "firstName", moved.last_name AS "lastName", moved.event_id AS "eventId",
-           moved.pay_key AS "payKey", ${of('moved', counts)} AS counts, ${of('moved', isPayable)} AS "isPayable", ${details}`,
+           moved.pay_key AS "payKey", moved.payment_status AS "paymentStatus", moved.payment_amount AS "paymentAmount", ${of('moved', counts)} AS counts, ${of('moved', isPayable)} AS "isPayable", ${details}`,
         [oldKey, next.email, next.emailKey, account?.firstName ?? null, account?.lastName ?? null],
       );
       claims.push(...(await this.claims.make(tx, kind, moved)));
@@ -179,6 +184,7 @@ export class MergePeople {
       competitions,
       ...(competitions && { competitionNames: competitionNamesOf(event, competitions) }),
       division,
+      ...paidAs(this.config, place),
       at: at.toISOString(),
     });
   }

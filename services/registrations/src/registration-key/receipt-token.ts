@@ -7,3 +7,15 @@ export const receiptToken = (
   place: Place & { readonly userId: string | null },
   paid: number,
 ): string | null => (place.userId !== null || paid === 0 ? null : placeToken(secret, 'receipt', place));
+
+/** For the email to a guest's new mailbox: whether it is paid, and the token of the receipt, because the former one has ended. */
+export const paidAs = (
+  config: RegistrationsConfig,
+  place: Place & { readonly paymentStatus: string; readonly paymentAmount: number | null },
+): { isPaid: boolean; receiptToken: string | null } => {
+  const isPaid = place.paymentStatus === 'paid';
+  return {
+    isPaid,
+    receiptToken: receiptToken(config, { ...place, userId: null }, isPaid ? (place.paymentAmount ?? 0) : 0),
+  };
+};

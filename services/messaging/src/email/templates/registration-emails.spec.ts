@@ -52,6 +52,21 @@ describe('the email about an entry whose address staff corrected', () => {
     expect(message.text).not.toMatch(/Pay by|Division/);
   });
 
+  it('says that it is paid, and links the receipt of what was paid', () => {
+    const of = (data: object): string =>
+      renderEmail('registration-moved', { ...moved, isFormer: false, payKey: null, ...data }, site).text;
+    const [paid, free, unpaid] = [
+      of({ isPaid: true, receiptToken: 'token' }),
+      of({ isPaid: true, receiptToken: null }),
+      of({ isPaid: false, receiptToken: null }),
+    ];
+    expect(paid).toContain('There is nothing left to pay for it.');
+    expect(paid).toContain('https://lectern.test/receipt?token=token');
+    expect(free).toContain('There is nothing left to pay for it.');
+    for (const text of [free, unpaid]) expect(text).not.toContain('receipt');
+    expect(unpaid).not.toContain('nothing left to pay');
+  });
+
   it('says neither to the mailbox that it was moved from', () => {
     const { text } = renderEmail(
       'registration-moved',

@@ -5,6 +5,7 @@ import { momentOf } from './email-dates.ts';
 import { entryRowsOf } from './entry-rows.ts';
 import { payUrl } from './pay-url.ts';
 import { plainEmail } from './plain-email.tsx';
+import { receiptSentences } from './receipt-sentences.ts';
 
 const KINDS = { tournament: 'Tournament', bootcamp: 'Bootcamp', debate_club: 'Registration' } as const;
 
@@ -26,9 +27,14 @@ export const registrationMovedEmail = emailTemplate({
     competitions: z.optional(z.array(z.string())),
     competitionNames: z.optional(z.array(z.string())),
     division: z.optional(division()),
+    /** Left out by earlier releases. */
+    isPaid: z.optional(z.boolean()),
+    /** Of the receipt of a guest's payment. */
+    receiptToken: z.optional(z.nullable(z.string())),
   }),
   render: (registration, site) => {
-    const { registrationId, kind, isFormer, firstName, title, beginsAt, payKey, payBy, competitions } = registration;
+    const { registrationId, kind, isFormer, firstName, title, beginsAt, payKey, payBy, competitions, receiptToken } =
+      registration;
     const details = [
       [KINDS[kind], title] as const,
       ...(beginsAt === null ? [] : [['Begins', momentOf(beginsAt, site)] as const]),
@@ -54,7 +60,9 @@ export const registrationMovedEmail = emailTemplate({
       firstName,
       opening: [
         `The association corrected the email address of a registration for the ${title}. Emails about it come here from now on.`,
-        'If you have an account with this email address, you find the registration there.',
+        ...(registration.isPaid === true ? ['There is nothing left to pay for it.'] : []),
+        ...(receiptToken == null ? [] : receiptSentences(site, { receiptToken })),
+        'If you have an account and have confirmed this email address, you find the registration there.',
       ],
       details: [
         ...details,
