@@ -58,7 +58,6 @@ test('the treasurer records a check for an entry, finds it among the payments, a
     await expect(toast(page)).toContainText('Payment recorded');
     await expect(dialog).toBeHidden();
     await emailTo(site, email, `You are in: ${title}`);
-    await page.reload();
     await expect(page.getByRole('table').getByRole('row').filter({ hasText: name })).toContainText('Active');
   });
 
@@ -81,18 +80,35 @@ test('the treasurer records a check for an entry, finds it among the payments, a
     await check(page, '/admin/payments, one offline payment');
   });
 
+  await test.step('a wrong amount is corrected, and the wrong record stays', async () => {
+    await page.getByRole('button', { name: 'Correct this payment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct this payment' });
+    await expect(dialog.getByLabel('Reference')).toHaveValue('1042');
+    await dialog.getByLabel('Amount').fill('45');
+    await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+    await expect(dialog.getByText('Write the reason')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('The check is for $45.');
+    await check(page, '/admin/payments, correct', 'dialog[open]');
+    await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+    await expect(toast(page)).toContainText('Payment corrected');
+    const records = page.getByRole('table', { name: 'Recorded by staff' }).locator('tbody').getByRole('row');
+    await expect(records).toHaveCount(3);
+    await expect(records.last()).toContainText('$45.00');
+    await check(page, '/admin/payments, corrected');
+  });
+
   await test.step('undoing it says what ends, and leaves both records', async () => {
     await page.getByRole('button', { name: 'Undo this payment' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo this payment' });
-    await expect(dialog).toContainText(`The registration for ${title} ends.`);
-    await dialog.getByRole('button', { name: 'Undo $40.00' }).click();
+    await expect(dialog).toContainText(`The registration for ${title} ends, if it has not yet.`);
+    await dialog.getByRole('button', { name: 'Undo $45.00' }).click();
     await expect(dialog.getByText('Write the reason')).toBeVisible();
     await dialog.getByLabel('Reason').fill('The check bounced.');
     await check(page, '/admin/payments, undo', 'dialog[open]');
-    await dialog.getByRole('button', { name: 'Undo $40.00' }).click();
+    await dialog.getByRole('button', { name: 'Undo $45.00' }).click();
     await expect(toast(page)).toContainText('Payment undone');
     const records = page.getByRole('table', { name: 'Recorded by staff' }).locator('tbody').getByRole('row');
-    await expect(records).toHaveCount(2);
+    await expect(records).toHaveCount(4);
     await expect(records.last()).toContainText('The check bounced.');
     await expect(page.getByRole('button', { name: 'Undo this payment' })).toBeHidden();
     await emailTo(site, email, `Your registration has ended: ${title}`);

@@ -44,6 +44,7 @@ const GUARDED: Partial<
       'GET /api/admin/offline-payments/payable/:registrationId',
       'POST /api/admin/offline-payments',
       'POST /api/admin/offline-payments/:id/undo',
+      'POST /api/admin/offline-payments/:id/corrections',
     ],
   },
   'memberships:write': {

@@ -97,6 +97,25 @@ it('a payment that is undone ends the entry, whose place goes to the waitlist', 
   });
 });
 
+it('a payment that was recorded wrongly is corrected, and the entry stays paid', async () => {
+  const entry = await enter(await tournamentOf(5));
+  const { body } = await record(bodyFor(entry, { amount: 1 }));
+  await isPaid(entry.email, 1);
+  const { registrationId: _, ...correction } = { ...bodyFor(entry, { method: 'cash' }), reason: 'It was $40.' };
+  const correct = () => call<{ id: string }>('POST', `/offline-payments/${body.id}/corrections`, correction);
+  const [corrected, again] = [await correct(), await correct()];
+  expect([corrected.status, again.status, again.body.id]).toEqual([201, 201, corrected.body.id]);
+  await isPaid(entry.email, 4_000);
+  const { text } = await emailTo(system, entry.email, ({ subject }) => subject.startsWith('You are in: '));
+  const token = /\/receipt\?token=([\w-]+)/.exec(text)![1]!;
+  expect((await callApi(system, 'POST', '/api/receipt', { body: { token } })).status).toBe(200);
+  expect((await listed(entry.email)).map(({ amount }) => amount).toSorted()).toEqual([-1, 1, 4_000]);
+  const refused = await call<{ fields?: object }>('POST', `/offline-payments/${corrected.body.id}/corrections`, {
+    ...{ ...correction, id: randomUUID(), reason: ' ' },
+  });
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['reason']]);
+});
+
 it('names the field of what it refuses', async () => {
   const entry = await enter(await tournamentOf(5));
   const fieldsOf = async (differences: object) =>

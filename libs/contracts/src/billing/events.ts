@@ -444,6 +444,7 @@ export const adminActed = event({
     'sync_all_registrations',
     'sync_registration',
     'undo_offline_payment',
+    'correct_offline_payment',
   ]),
   subscribers: ['identity'],
 });

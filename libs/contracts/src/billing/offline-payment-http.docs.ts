@@ -5,7 +5,8 @@ import type * as http from './offline-payment-http.ts';
 const OFFLINE_ID = 'off_0b7f2c7e6b0e4a539a630a6f8e0d5c11';
 const record = {
   ...{ id: OFFLINE_ID, amount: 4000, reference: '1042', note: null, recordedBy: 'Grace Kim', isAutomatic: false },
-  recordedAt: APRIL_12,
+  ...{ receivedAt: APRIL_12, recordedAt: APRIL_12 },
+  method: 'check' as const,
 };
 
 export const offlinePaymentDocs = {
@@ -39,7 +40,7 @@ export const offlinePaymentDocs = {
     response: { id: OFFLINE_ID },
   },
   listOfflineRecords: {
-    summary: 'Lists an offline payment and the record that undid it.',
+    summary: 'Lists the records of what an offline payment paid for: payments, and those that undid them.',
     errors: ['not_found'],
     params: { id: OFFLINE_ID },
     response: { records: [record] },
@@ -51,6 +52,18 @@ export const offlinePaymentDocs = {
     errors: ['not_found', 'version_conflict', 'idempotency_conflict'],
     params: { id: OFFLINE_ID },
     body: { id: ID, reason: 'The check bounced.' },
+    response: { id: OFFLINE_ID },
+  },
+  correctOfflinePayment: {
+    summary: 'Corrects an offline payment that was recorded wrongly.',
+    description:
+      'By two records: one undoes it, and one is the right payment. The registration stays paid, at the new amount, and its receipt follows. Nobody is emailed. A repeated request with the same `id` corrects nothing more.',
+    errors: ['not_found', 'version_conflict', 'idempotency_conflict'],
+    params: { id: OFFLINE_ID },
+    body: {
+      ...{ id: ID, method: 'check', amount: 4500, receivedOn: '2026-04-10' },
+      ...{ reference: '1042', note: '', reason: 'The check is for $45.' },
+    },
     response: { id: OFFLINE_ID },
   },
 } satisfies DocsOf<typeof http>;

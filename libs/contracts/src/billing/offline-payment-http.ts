@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { route } from '../route.ts';
 import {
+  correctionReason,
   offlinePayable,
   offlinePaymentForm,
   offlinePaymentId,
@@ -20,11 +21,15 @@ export const previewOfflinePayment = route({
   response: offlinePayable,
 });
 
-export const offlinePaymentBody = z.strictObject({
+const received = {
   ...offlinePaymentForm,
-  registrationId: z.uuid({ error: 'Choose the registration' }),
   /** A day of the association, today or within the last year. */
   receivedOn: z.iso.date({ error: 'Choose the day on which it was received' }),
+};
+
+export const offlinePaymentBody = z.strictObject({
+  ...received,
+  registrationId: z.uuid({ error: 'Choose the registration' }),
 });
 export type OfflinePaymentBody = z.output<typeof offlinePaymentBody>;
 
@@ -44,7 +49,7 @@ const params = z.strictObject({
   id: z.string().check(z.regex(/^[\w-]{1,255}$/, 'This is not the id of an offline payment')),
 });
 
-/** An offline payment and the record that undid it, oldest first. */
+/** The records of what an offline payment paid for: payments, and those that undid them. Oldest first. */
 export const listOfflineRecords = route({
   method: 'GET',
   path: '/api/admin/offline-payments/:id',
@@ -64,5 +69,24 @@ export const undoOfflinePayment = route({
   rateLimit: 'none',
   params,
   body: undoForm,
+  response: z.object({ id: offlinePaymentId }),
+});
+
+export const offlineCorrectionBody = z.strictObject({ ...received, reason: correctionReason });
+export type OfflineCorrectionBody = z.output<typeof offlineCorrectionBody>;
+
+/**
+ * Corrects an offline payment that was recorded wrongly, by two records of their own: one undoes it, and one is the right payment. The
+ * registration stays paid, at the new amount.
+ */
+export const correctOfflinePayment = route({
+  method: 'POST',
+  path: '/api/admin/offline-payments/:id/corrections',
+  audience: 'admin',
+  permission: 'payments:record',
+  rateLimit: 'none',
+  params,
+  body: offlineCorrectionBody,
+  status: 201,
   response: z.object({ id: offlinePaymentId }),
 });

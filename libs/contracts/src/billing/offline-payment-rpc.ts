@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { instant } from '../fields.ts';
 import { actor } from '../identity/model.ts';
 import { rpc } from '../rpc.ts';
-import { offlinePayable, offlinePaymentForm, offlinePaymentId, offlineRecord, undoForm } from './offline-payment.ts';
+import {
+  correctionReason,
+  offlinePayable,
+  offlinePaymentForm,
+  offlinePaymentId,
+  offlineRecord,
+  undoForm,
+} from './offline-payment.ts';
 
 /**
  * Records money that was paid for a registration without the provider, which makes it paid as a payment by card does. Its open payment page is
@@ -29,7 +36,23 @@ export const undoOfflinePayment = rpc({
   output: z.object({ id: offlinePaymentId }),
 });
 
-/** An offline payment and what undid it, oldest first. Throws `not_found`. */
+/**
+ * Undoes an offline payment, and records the right one for the same registration, which stays paid at its amount. Idempotent by `id`, which the
+ * right payment gets. Throws `not_found`, `invalid_request`, `idempotency_conflict`, and `version_conflict` where it was undone already.
+ */
+export const correctOfflinePayment = rpc({
+  name: 'billing.correct-offline-payment.v1',
+  permission: 'payments:record',
+  input: z.object({
+    ...{ ...offlinePaymentForm, reason: correctionReason },
+    paymentId: z.string(),
+    receivedAt: instant(),
+    by: actor,
+  }),
+  output: z.object({ id: offlinePaymentId }),
+});
+
+/** All records of what an offline payment, or one that undid it, paid for. Oldest first. Throws `not_found`. */
 export const listOfflineRecords = rpc({
   name: 'billing.list-offline-records.v1',
   input: z.object({ id: z.string() }),

@@ -54,11 +54,17 @@ export const undoForm = z.strictObject({
 });
 export type UndoForm = z.output<typeof undoForm>;
 
-/** An offline payment, or the record that undoes one, as it was recorded. */
+/** Why staff correct a payment. */
+export const correctionReason = undoForm.shape.reason;
+
+/** An offline payment, or the record that undoes one, as it was recorded. A correction is both: one that undoes, and the right payment. */
 export const offlineRecord = z.object({
   id: offlinePaymentId,
   /** Negative where it undoes the other. */
   amount: z.number().check(z.int()),
+  method: offlineMethod,
+  /** The beginning of the day on which it was received; or when it was undone. */
+  receivedAt: instant(),
   reference: z.nullable(z.string()),
   /** The reason, where it undoes a payment. Both are missing after the person was erased. */
   note: z.nullable(z.string()),

@@ -31,6 +31,8 @@ export const receipt = z.object({
   paid: cents,
   /** Until now, with lost disputes. */
   refunded: cents,
+  /** Whether staff recorded the payment and undid it: nothing of it was kept, or received at all. */
+  isUndone: z.boolean(),
   /** The brand of the card, or the provider's word for another payment method; null where nothing was charged or it is not known yet. */
   method: z.nullable(z.string()),
   last4: z.nullable(z.string()),

@@ -11,17 +11,18 @@ export class OfflinePaymentRepository {
     return (tx?.manager ?? this.dataSource.manager).findOneBy(OfflinePayment, { id });
   }
 
-  /** A payment and what undid it, by the id of either, oldest first. */
+  /** All records of a purchase, by the id of one of them, oldest first. */
   async records(id: string): Promise<OfflinePayment[]> {
-    return this.dataSource
-      .getRepository(OfflinePayment)
-      .createQueryBuilder('record')
-      .where(
-        `COALESCE(record.undoes, record.id) = (SELECT COALESCE(undoes, id) FROM offline_payments WHERE id = :id)`,
-        { id },
-      )
-      .orderBy('record.undoes', 'ASC', 'NULLS FIRST')
-      .getMany();
+    return (
+      this.dataSource
+        .getRepository(OfflinePayment)
+        .createQueryBuilder('record')
+        .where(`record.purchase_id = (SELECT purchase_id FROM offline_payments WHERE id = :id)`, { id })
+        // A correction has both of its records from one moment.
+        .orderBy('record.recorded_at')
+        .addOrderBy('record.undoes', 'ASC', 'NULLS LAST')
+        .getMany()
+    );
   }
 
   /** The payment that a purchase was paid with. */

@@ -226,6 +226,62 @@ describe('an offline payment', () => {
   });
 });
 
+describe('an offline payment that is corrected', () => {
+  const correct = (paymentId: string, differences: object = {}) =>
+    system.rpc.call(offline.correctOfflinePayment, {
+      ...{ paymentId, id: randomUUID(), method: 'bank_transfer', amount: 4_500, reference: 'T-7', note: '' },
+      ...{ receivedAt: ago(3 * HOUR_MS), reason: 'It was a transfer of $45.', by: admin() },
+      ...differences,
+    });
+
+  it('stays paid, at the right amount, with every record', async () => {
+    const recording = check();
+    const reference = recording.payable.registrationId;
+    const { id } = await record(recording);
+    const correction = { id: randomUUID(), receivedAt: ago(4 * HOUR_MS) };
+    const corrected = await correct(id, correction);
+    expect(await correct(id, correction)).toEqual(corrected);
+    expect(await published(reference)).toMatchObject([
+      { status: 'paid', amountPaid: 4_000, version: 1 },
+      { status: 'paid', amountPaid: 4_500, amountRefunded: 0, version: 2 },
+    ]);
+    expect(await system.rpc.call(balance.getGuestReceipt, { reference })).toMatchObject({
+      ...{ price: 4_500, paid: 4_500, refunded: 0, method: 'bank_transfer', paidAt: correction.receivedAt },
+      isUndone: false,
+    });
+    expect(await system.rpc.call(offline.listOfflineRecords, { id })).toMatchObject([
+      { id, amount: 4_000, method: 'check' },
+      { amount: -4_000, note: 'It was a transfer of $45.' },
+      { id: corrected.id, amount: 4_500, method: 'bank_transfer', note: null },
+    ]);
+    expect((await listed(recording.payable.email)).map(({ amount }) => amount).toSorted()).toEqual([
+      -4_000, 4_000, 4_500,
+    ]);
+    await undo(corrected.id);
+    expect(await lastOf(reference)).toMatchObject({ status: 'refunded', amountPaid: 4_500, amountRefunded: 4_500 });
+    expect(await system.rpc.call(balance.getGuestReceipt, { reference })).toMatchObject({ isUndone: true });
+  });
+
+  it('is corrected or undone by one of two treasurers', async () => {
+    const recording = check();
+    const { id } = await record(recording);
+    const codes = await Promise.all([correct(id), correct(id), undo(id)].map(codeOf));
+    expect(codes.toSorted()).toEqual(['answered', 'version_conflict', 'version_conflict']);
+  });
+
+  it('is not corrected to a day that is to come, with an id that is used, or where there is none', async () => {
+    const recording = check();
+    const { id } = await record(recording);
+    const other = await record(check());
+    expect(await codeOf(correct(id, { receivedAt: ago(-HOUR_MS) }))).toBe('invalid_request');
+    expect(await codeOf(correct(id, { id: recording.id }))).toBe('idempotency_conflict');
+    const { id: undone } = await undo(other.id);
+    expect(await codeOf(correct(undone))).toBe('not_found');
+    expect(await codeOf(correct(other.id))).toBe('version_conflict');
+    expect(await published(recording.payable.registrationId)).toHaveLength(1);
+  });
+});
+
 describe('an offline payment that is undone', () => {
   it('keeps its record beside the one that undoes it, and ends what it paid for', async () => {
     const recording = check();

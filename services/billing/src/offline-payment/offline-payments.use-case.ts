@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
+  correctOfflinePayment,
   listOfflineRecords,
   recordOfflinePayment,
   undoOfflinePayment,
@@ -7,12 +9,13 @@ import {
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
-import { Transactor } from '@lectern/service-kit/database/transaction';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Customer } from '../customer/customer.entity.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { PayPurchase } from '../purchase/pay-purchase.ts';
+import type { Purchase } from '../purchase/purchase.entity.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import type { OfflinePayment } from './offline-payment.entity.ts';
@@ -82,23 +85,54 @@ export class OfflinePayments {
   @Handles(undoOfflinePayment)
   async undo({ paymentId, id: chosen, reason, by }: RpcInput<typeof undoOfflinePayment>): Promise<{ id: string }> {
     const id = idOf(chosen);
+    return this.changing(paymentId, async (tx, payment, purchase) => {
+      const undoing = await this.payments.undoing(tx, payment);
+      if (undoing?.id === id) return { id };
+      if (undoing !== null) throw undoneAlready();
+      if ((await this.payments.find(tx, id)) !== null) throw new DomainError('idempotency_conflict');
+      await this.undoPayment.execute(tx, payment, purchase, { id, note: reason, recordedBy: by.adminId });
+      await this.recordAdminAction.execute(tx, by, 'undo_offline_payment', {
+        ...{ paymentId, amount: payment.amount, title: purchase.title },
+      });
+      return { id };
+    });
+  }
+
+  @Handles(correctOfflinePayment)
+  async correct(input: RpcInput<typeof correctOfflinePayment>): Promise<{ id: string }> {
+    const { paymentId, reason, method, amount, by } = input;
+    const id = idOf(input.id);
+    const receivedAt = this.dayOf(input);
+    return this.changing(paymentId, async (tx, payment, purchase) => {
+      const known = await this.payments.find(tx, id);
+      if (known !== null) {
+        const isSame = known.purchaseId === purchase.id && known.amount === amount && known.undoes === null;
+        if (!isSame || known.id === paymentId) throw new DomainError('idempotency_conflict');
+        return { id };
+      }
+      if ((await this.payments.undoing(tx, payment)) !== null) throw undoneAlready();
+      await this.undoPayment.correct(tx, payment, purchase, {
+        ...{ id, undoingId: idOf(randomUUID()), method, amount, receivedAt, reason },
+        ...{ reference: orNull(input.reference), note: orNull(input.note), recordedBy: by.adminId },
+      });
+      await this.recordAdminAction.execute(tx, by, 'correct_offline_payment', {
+        ...{ paymentId, amount: payment.amount, correctedTo: amount, title: purchase.title },
+      });
+      return { id };
+    });
+  }
+
+  /** Changes a payment under the locks of its registration and its purchase. Throws `not_found` for the record that undoes one. */
+  private async changing<T>(
+    paymentId: string,
+    change: (tx: Transaction, payment: OfflinePayment, purchase: Purchase) => Promise<T>,
+  ): Promise<T> {
     const payment = await this.payments.find(null, paymentId);
     const purchase = payment === null ? null : await this.purchases.findById(payment.purchaseId);
     if (payment === null || purchase === null || payment.undoes !== null) throw unknown();
     return this.lock.hold(`reference:${purchase.reference}`, async () =>
-      this.transactor.run(async (tx) => {
-        // Registrations may refuse the payment in the same moment, which undoes it under this lock.
-        const locked = await this.purchases.lockById(tx, purchase.id);
-        const undoing = await this.payments.undoing(tx, payment);
-        if (undoing?.id === id) return { id };
-        if (undoing !== null) throw new DomainError('version_conflict', { message: UNDONE_ALREADY });
-        if ((await this.payments.find(tx, id)) !== null) throw new DomainError('idempotency_conflict');
-        await this.undoPayment.execute(tx, payment, locked, { id, note: reason, recordedBy: by.adminId });
-        await this.recordAdminAction.execute(tx, by, 'undo_offline_payment', {
-          ...{ paymentId, amount: payment.amount, title: locked.title },
-        });
-        return { id };
-      }),
+      // Registrations may refuse the payment in the same moment, which undoes it under this lock.
+      this.transactor.run(async (tx) => change(tx, payment, await this.purchases.lockById(tx, purchase.id))),
     );
   }
 
@@ -110,7 +144,7 @@ export class OfflinePayments {
   }
 
   /** Throws `invalid_request` for a day that is to come, or more than a year ago. */
-  private dayOf({ receivedAt }: Recording): Date {
+  private dayOf({ receivedAt }: Pick<Recording, 'receivedAt'>): Date {
     const day = new Date(receivedAt);
     const age = this.clock.now().getTime() - day.getTime();
     if (age < 0)
@@ -134,10 +168,12 @@ export class OfflinePayments {
   }
 }
 
-const UNDONE_ALREADY = 'It was undone meanwhile. Reload the page.';
+const undoneAlready = (): DomainError =>
+  new DomainError('version_conflict', { message: 'It was undone or corrected meanwhile. Reload the page.' });
 const unknown = (): DomainError => new DomainError('not_found', { message: 'There is no such offline payment.' });
 
-const presented = ({ id, amount, reference, note, recordedBy, recordedAt }: OfflinePayment) => ({
-  ...{ id, amount, reference, note, recordedBy },
+const presented = ({ id, amount, method, reference, note, receivedAt, recordedBy, recordedAt }: OfflinePayment) => ({
+  ...{ id, amount, method, reference, note, recordedBy },
+  receivedAt: receivedAt.toISOString(),
   recordedAt: recordedAt.toISOString(),
 });

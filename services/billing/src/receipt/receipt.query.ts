@@ -21,19 +21,21 @@ const PAID = `
     COALESCE(payment.number, payment.invoice_id) AS number, payment.paid_at,
     CASE payment."interval" WHEN 'month' THEN 'membership_monthly' WHEN 'year' THEN 'membership_annual' ELSE 'other' END AS product,
     NULL AS title, NULL::timestamptz AS begins_at, payment.period_start, payment.period_end,
-    payment.price, payment.unused, payment.discount, payment.credit, payment.amount AS paid, payment.amount_refunded AS refunded
+    payment.price, payment.unused, payment.discount, payment.credit, payment.amount AS paid, payment.amount_refunded AS refunded,
+    false AS is_undone
   FROM payments payment WHERE payment.status IN ('succeeded', 'refunded')
   UNION ALL
   SELECT purchase.id, purchase.customer_id, purchase.payment_intent_id, purchase.reference, NULL,
     'R-' || upper(substr(purchase.id::text, 1, 8)), purchase.paid_at,
     CASE purchase.product WHEN 'bootcamps' THEN 'bootcamp' ELSE 'tournament' END,
     purchase.title, purchase.begins_at, NULL, NULL,
-    purchase.amount, 0, purchase.amount - purchase.amount_paid, 0, purchase.amount_paid, purchase.amount_refunded
+    purchase.amount, 0, purchase.amount - purchase.amount_paid, 0, purchase.amount_paid, purchase.amount_refunded,
+    purchase.is_offline AND purchase.status = 'refunded'
   FROM purchases purchase WHERE purchase.status IN ('paid', 'refunded')`;
 
 const RECEIPT = `SELECT paid.number, paid.paid_at AS "paidAt", paid.product, paid.title, paid.begins_at AS "beginsAt",
     paid.period_start AS "periodStart", paid.period_end AS "periodEnd",
-    paid.price, paid.unused, paid.discount, paid.credit, paid.paid, paid.refunded,
+    paid.price, paid.unused, paid.discount, paid.credit, paid.paid, paid.refunded, paid.is_undone AS "isUndone",
     COALESCE(charge.method, offline.method) AS method, charge.last4,
     NULLIF(btrim(person.first_name || ' ' || person.last_name), '') AS name, person.email
   FROM (${PAID}) AS paid
@@ -42,7 +44,9 @@ const RECEIPT = `SELECT paid.number, paid.paid_at AS "paidAt", paid.product, pai
   LEFT JOIN LATERAL (
     SELECT method, last4 FROM balance_transactions WHERE payment_intent_id = paid.payment_intent_id AND kind = 'charge' LIMIT 1
   ) AS charge ON true
-  LEFT JOIN offline_payments offline ON offline.purchase_id = paid.id AND offline.undoes IS NULL`;
+  LEFT JOIN LATERAL (
+    SELECT method FROM offline_payments WHERE purchase_id = paid.id AND undoes IS NULL ORDER BY recorded_at DESC LIMIT 1
+  ) AS offline ON true`;
 
 /** Receipts, made of billing's own records: the provider is not asked. Reads only. */
 @Injectable()

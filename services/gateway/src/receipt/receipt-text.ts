@@ -49,12 +49,12 @@ const noteOf = (receipt: Receipt, day: (instant: string) => string): string | nu
 export const receiptText = (receipt: Receipt, issuer: Issuer): ReceiptText => {
   const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: issuer.timeZone });
   const day = (instant: string): string => days.format(new Date(instant));
-  const { number, paidAt, payer, product, title, price, unused, discount, credit, paid, refunded } = receipt;
+  const { number, paidAt, payer, product, title, price, unused, discount, credit, paid, refunded, isUndone } = receipt;
   const method = methodOf(receipt);
   const less = (label: string, cents: number) =>
     cents === 0 ? [] : [{ label, amount: `−${formatCents(cents)}`, isTotal: false }];
   return {
-    title: 'Receipt',
+    title: receipt.isUndone ? 'Receipt (void)' : 'Receipt',
     issuer: [
       issuer.fullName,
       ...(issuer.postalAddress === null ? [] : [issuer.postalAddress]),
@@ -73,9 +73,17 @@ export const receiptText = (receipt: Receipt, issuer: Issuer): ReceiptText => {
       ...less('Promo code', discount),
       ...less('Credit used', Math.max(credit, 0)),
       ...(credit < 0 ? [{ label: 'Added to your credit', amount: formatCents(-credit), isTotal: false }] : []),
-      { label: 'Paid', amount: formatCents(paid), isTotal: true },
-      ...less('Refunded', refunded),
-      ...(refunded === 0 ? [] : [{ label: 'Paid after refunds', amount: formatCents(paid - refunded), isTotal: true }]),
+      { label: isUndone ? 'Recorded as paid' : 'Paid', amount: formatCents(paid), isTotal: !isUndone },
+      ...less(isUndone ? 'Not received, or returned' : 'Refunded', refunded),
+      ...(refunded === 0
+        ? []
+        : [
+            {
+              label: isUndone ? 'Paid' : 'Paid after refunds',
+              amount: formatCents(paid - refunded),
+              isTotal: true,
+            },
+          ]),
     ],
     closing: `Amounts are in US dollars. Questions: ${issuer.billingEmail}.`,
   };

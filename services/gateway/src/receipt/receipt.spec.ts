@@ -20,7 +20,7 @@ const RECEIPT: Receipt = {
   title: 'Spring Open',
   beginsAt: '2027-04-12T17:00:00.000Z',
   period: null,
-  ...{ price: 4_000, unused: 0, discount: 500, credit: 0, paid: 3_500, refunded: 0 },
+  ...{ price: 4_000, unused: 0, discount: 500, credit: 0, paid: 3_500, refunded: 0, isUndone: false },
   ...{ method: 'visa', last4: '4242' },
 };
 
@@ -83,6 +83,13 @@ describe('the PDF of a receipt', () => {
     for (const part of ['Refunded', '−$10.00', 'Paid after refunds', '$25.00', 'Name erased'])
       expect(text).toContain(part);
     expect(text).not.toMatch(/Tax ID|Paid with|zoe@/);
+  });
+
+  it('is void where staff undid the payment that they had recorded', async () => {
+    const text = await read({ refunded: 3_500, method: 'check', isUndone: true });
+    for (const part of ['Receipt (void)', 'Recorded as paid', 'Not received, or returned', '−$35.00', '$0.00'])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/[Rr]efund/);
   });
 
   it('adds up for a change of plan with credit', async () => {

@@ -28,11 +28,8 @@ export class OfflinePaymentsController {
   @Serves(http.recordOfflinePayment)
   async record(call: Call<typeof http.recordOfflinePayment>) {
     const { registrationId, receivedOn, ...form } = call.body;
-    const [payable, { timeZone }] = [
-      await this.rpc.call(readOfflinePayable, { registrationId }),
-      await this.profile.now(),
-    ];
-    const receivedAt = instantIn(timeZone, receivedOn, '00:00').toISOString();
+    const payable = await this.rpc.call(readOfflinePayable, { registrationId });
+    const receivedAt = await this.beginningOf(receivedOn);
     return this.rpc.call(billing.recordOfflinePayment, { ...form, receivedAt, payable, by: actingIn(call) });
   }
 
@@ -56,5 +53,19 @@ export class OfflinePaymentsController {
       paymentId: call.params.id,
       by: actingIn(call),
     });
+  }
+
+  @Serves(http.correctOfflinePayment)
+  async correct(call: Call<typeof http.correctOfflinePayment>) {
+    const { receivedOn, ...form } = call.body;
+    const receivedAt = await this.beginningOf(receivedOn);
+    const named = { paymentId: call.params.id, by: actingIn(call) };
+    return this.rpc.call(billing.correctOfflinePayment, { ...form, receivedAt, ...named });
+  }
+
+  /** Of a day of the association. */
+  private async beginningOf(day: string): Promise<string> {
+    const { timeZone } = await this.profile.now();
+    return instantIn(timeZone, day, '00:00').toISOString();
   }
 }

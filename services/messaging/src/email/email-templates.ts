@@ -39,6 +39,7 @@ import { registrationRemovedEmail } from './templates/registration-removed.templ
 import { registrationMovedEmail } from './templates/registration-moved.template.ts';
 import { placeLostEmail } from './templates/place-lost.template.ts';
 import { paymentReturnedEmail } from './templates/payment-returned.template.ts';
+import { offlinePaymentRefusedEmail } from './templates/offline-payment-refused.template.ts';
 import { paymentDisputedEmail } from './templates/payment-disputed.template.ts';
 import { paymentFailedEmail } from './templates/payment-failed.template.ts';
 import { paymentPendingEmail } from './templates/payment-pending.template.ts';
@@ -107,6 +108,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   officeHoursTeamEmail,
   paymentPendingEmail,
   firstPaymentFailedEmail,
+  offlinePaymentRefusedEmail,
   paymentDisputedEmail,
   campaignTestEmail,
 ];

@@ -9,7 +9,9 @@ import {
   tournamentEntryPaid,
 } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Association } from '@lectern/service-kit/association/association';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { offlinePaymentRefusedEmail } from './templates/offline-payment-refused.template.ts';
 import { paymentReturnedEmail } from './templates/payment-returned.template.ts';
 import { placeLostEmail } from './templates/place-lost.template.ts';
 import { registrationMovedEmail } from './templates/registration-moved.template.ts';
@@ -21,7 +23,10 @@ import { WriteEmail } from './write-email.use-case.ts';
 /** Emails people about their tournament entries and bootcamp seats. Changes of seats have a handler of their own. */
 @Injectable()
 export class RegistrationEmails {
-  constructor(private readonly emails: WriteEmail) {}
+  constructor(
+    private readonly emails: WriteEmail,
+    private readonly association: Association,
+  ) {}
 
   /** To a person who entered a tournament, moved up from its waitlist, or has to pay after all; once each. */
   @HandlesEvent(tournamentEntered)
@@ -81,7 +86,7 @@ export class RegistrationEmails {
       });
   }
 
-  /** To a person whose payment was refunded because its product was no longer available; once for each payment. */
+  /** To a person whose payment was refunded because its product was no longer available, and to the association that has to return it; once each. */
   @HandlesEvent(paymentReturned)
   async onPaymentReturned(
     { purchaseId, email, ...data }: EventPayload<typeof paymentReturned>,
@@ -89,5 +94,14 @@ export class RegistrationEmails {
   ): Promise<void> {
     const dedupeKey = `payment-returned:${purchaseId}`;
     await this.emails.toPerson(tx, paymentReturnedEmail, { dedupeKey, to: email, data });
+    if (data.isOffline !== true) return;
+    const { firstName, lastName, ...paid } = data;
+    await this.emails.execute(tx, offlinePaymentRefusedEmail, {
+      dedupeKey: `offline-payment-refused:${purchaseId}`,
+      to: (await this.association.current(tx)).supportEmail,
+      repeatsTyped: true,
+      eraseWhenSettled: true,
+      data: { ...paid, name: `${firstName} ${lastName}`, email },
+    });
   }
 }

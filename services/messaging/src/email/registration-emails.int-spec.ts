@@ -146,6 +146,27 @@ describe('emails about registrations and payments', () => {
     expect(subjects()).toContain('Your place in the event is no longer held');
   });
 
+  it('ask the association to return a recorded payment that paid for nothing', async () => {
+    const returned = {
+      firstName: 'Mia',
+      lastName: 'Lund',
+      title: 'Spring Open',
+      amount: 4_000,
+      reason: 'full',
+    } as const;
+    const email = 'mia@example.com';
+    await publishTwice(paymentReturned, { ...returned, email, purchaseId: randomUUID(), isOffline: true });
+    await until('both to be sent', async () => {
+      const messages = await messaging.emails();
+      return messages.length === 2 && messages.every(({ status }) => status === 'sent');
+    });
+    const toTeam = sendgrid.received.find(
+      ({ personalizations }) => personalizations[0]?.to[0]?.email === SUPPORT_EMAIL,
+    );
+    expect(toTeam?.subject).toBe('Return a payment that was recorded');
+    expect(JSON.stringify(toTeam?.content)).toMatch(/Mia Lund.*mia@example\.com.*\$40\.00/s);
+  });
+
   it('reach a mailbox twice an hour about visitors’ entries, once about the waitlist, and always about its own account’s entries', async () => {
     const ids = Array.from({ length: 4 }, () => randomUUID());
     const account = { userId: accountEvent().userId };

@@ -38,6 +38,7 @@ import { registrationMovedEmail } from '../email/templates/registration-moved.te
 import { registrationRemovedEmail } from '../email/templates/registration-removed.template.ts';
 import { placeLostEmail } from '../email/templates/place-lost.template.ts';
 import { paymentReturnedEmail } from '../email/templates/payment-returned.template.ts';
+import { offlinePaymentRefusedEmail } from '../email/templates/offline-payment-refused.template.ts';
 import { paymentDisputedEmail } from '../email/templates/payment-disputed.template.ts';
 import { paymentFailedEmail } from '../email/templates/payment-failed.template.ts';
 import { conversationReplyEmail } from '../email/templates/conversation-reply.template.tsx';
@@ -719,6 +720,13 @@ export const SAMPLES: readonly Sample[] = [
     { firstName: '', plan: 'monthly', hasAccount: false },
     { variant: 'guest' },
   ),
+  sample(offlinePaymentRefusedEmail, 'To the association: a recorded payment came when all places were taken', {
+    name: 'Sample Reader',
+    email,
+    title: 'Spring Open',
+    amount: 4000,
+    reason: 'full',
+  }),
   sample(paymentDisputedEmail, 'To the association: a payment is disputed', {
     name: 'Sample Reader',
     email,

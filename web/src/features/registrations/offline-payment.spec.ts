@@ -25,5 +25,8 @@ describe('recording a payment', () => {
     expect(recordingEffects(entry, 3_000).lost).toEqual([
       '$40.00 are due: it counts as paid in full all the same, and no rest is asked for.',
     ]);
+    expect(recordingEffects(entry, 4_500).lost).toEqual([
+      '$5.00 more than the $40.00 due. We return nothing: pay the rest back yourself.',
+    ]);
   });
 });

@@ -1,13 +1,5 @@
-import { OFFLINE_METHODS, type OfflineMethod, type OfflinePayable } from '@lectern/contracts/billing/offline-payment';
+import type { OfflinePayable } from '@lectern/contracts/billing/offline-payment';
 import { formatCents } from '@lectern/contracts/money';
-
-const METHOD_WORDS: Readonly<Record<OfflineMethod, string>> = {
-  check: 'Check',
-  cash: 'Cash',
-  bank_transfer: 'Bank transfer',
-};
-
-export const METHOD_OPTIONS = OFFLINE_METHODS.map((value) => ({ value, label: METHOD_WORDS[value] }));
 
 /** The effects of recording `typed` cents (NaN while no amount is typed), in words. */
 export const recordingEffects = (
@@ -22,5 +14,9 @@ export const recordingEffects = (
   lost:
     Number.isNaN(typed) || typed === amount
       ? []
-      : [`${formatCents(amount)} are due: it counts as paid in full all the same, and no rest is asked for.`],
+      : typed > amount
+        ? [
+            `${formatCents(typed - amount)} more than the ${formatCents(amount)} due. We return nothing: pay the rest back yourself.`,
+          ]
+        : [`${formatCents(amount)} are due: it counts as paid in full all the same, and no rest is asked for.`],
 });

@@ -50,7 +50,7 @@ const UndoPaymentForm = ({ payment, title, onDone }: Props & { onDone: () => voi
     >
       <p>
         {formatCents(payment.amount)} were recorded. Undo it for a check that bounced, a payment of another person, or
-        money that you return.
+        money that you return. Where only the amount or the day is wrong, correct it instead.
       </p>
       <TextField
         label="Reason"
@@ -60,7 +60,9 @@ const UndoPaymentForm = ({ payment, title, onDone }: Props & { onDone: () => voi
         {...register('reason')}
       />
       <Consequences>
-        <Lost>The registration for {title ?? 'the event'} ends. Its place is free for the next person.</Lost>
+        <Lost>
+          The registration for {title ?? 'the event'} ends, if it has not yet. Its place is free for the next person.
+        </Lost>
         <Lost>We return nothing: pay back what was received yourself.</Lost>
         <Kept>We email the person. They can register again.</Kept>
         <Kept>The record stays, with another one that undoes it.</Kept>

@@ -9,36 +9,30 @@ import * as z from 'zod/mini';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import type { RowAction } from '../../../components/console/data-table/data-column.ts';
 import { FormDialog } from '../../../components/console/form-dialog.tsx';
+import {
+  OFFLINE_FIELDS,
+  OfflinePaymentFields,
+  typedAmount,
+} from '../../../components/console/offline-payment-fields.tsx';
 import { centsOf, typedDollars } from '../../../components/console/typed-dollars.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Consequences, Kept, Lost } from '../../../components/ui/consequences.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
-import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ErrorState, Notice } from '../../../components/ui/states.tsx';
-import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { pageAssociation } from '../../../lib/page-association.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { payableQuery, recordPayment } from '../api/offline-payment.ts';
-import { METHOD_OPTIONS, recordingEffects } from '../offline-payment.ts';
+import { recordingEffects } from '../offline-payment.ts';
 import { nameOf, type Registration } from '../removable.ts';
 
 const NOT_RECORDED = 'Nothing was recorded.';
 
-/** The amount is typed in dollars, and sent in cents. */
-const typedBody = z.extend(offlinePaymentBody, {
-  amount: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed: string) => centsOf(typed) ?? Number.NaN),
-    ),
-    offlinePaymentBody.shape.amount,
-  ),
-});
+const typedBody = z.extend(offlinePaymentBody, { amount: typedAmount });
 
 const RecordPaymentForm = ({ payable, onDone }: { payable: OfflinePayable; onDone: () => void }) => {
   // Attempts have one id, so that the payment is recorded once.
@@ -60,12 +54,11 @@ const RecordPaymentForm = ({ payable, onDone }: { payable: OfflinePayable; onDon
       onDone();
     },
     onError: (error) => {
-      showFieldErrors(error, ['amount', 'method', 'receivedOn', 'reference', 'note'], setError);
+      showFieldErrors(error, OFFLINE_FIELDS, setError);
       toast({ title: 'Not recorded', description: messageOr(error, NOT_RECORDED), variant: 'destructive' });
     },
   });
   const { lost, kept } = recordingEffects(payable, typed);
-  const { errors } = formState;
   return (
     <Stack
       as="form"
@@ -78,29 +71,9 @@ const RecordPaymentForm = ({ payable, onDone }: { payable: OfflinePayable; onDon
         {nameOf(payable)} (<span className="breakable">{payable.email}</span>) owes {formatCents(payable.amount)} for{' '}
         {payable.title}, which begins on {formatDateTime(payable.beginsAt)}.
       </p>
-      <TextField
-        label="Amount"
-        inputMode="decimal"
-        autoComplete="off"
-        hint="In dollars, as it was paid."
-        error={errors.amount?.message}
-        {...register('amount')}
-      />
-      <SelectField label="Method" options={METHOD_OPTIONS} error={errors.method?.message} {...register('method')} />
-      <TextField label="Received on" type="date" error={errors.receivedOn?.message} {...register('receivedOn')} />
-      <TextField
-        label="Reference"
-        autoComplete="off"
-        hint={method === 'check' ? 'The number of the check.' : 'Of the transfer or the receipt, if there is one.'}
-        error={errors.reference?.message}
-        {...register('reference')}
-      />
-      <TextField
-        label="Note"
-        autoComplete="off"
-        hint="For staff: it stays with the payment."
-        error={errors.note?.message}
-        {...register('note')}
+      <OfflinePaymentFields
+        method={method}
+        field={(name) => ({ ...register(name), error: formState.errors[name]?.message })}
       />
       <Consequences>
         {kept.map((each) => (
