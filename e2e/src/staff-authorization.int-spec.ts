@@ -43,8 +43,8 @@ const GUARDED: Partial<
     routes: [
       'GET /api/admin/offline-payments/payable/:registrationId',
       'POST /api/admin/offline-payments',
-      'POST /api/admin/offline-payments/:id/undo',
       'POST /api/admin/offline-payments/:id/corrections',
+      'POST /api/admin/offline-payments/:id/undo',
     ],
   },
   'memberships:write': {

@@ -102,8 +102,8 @@ export class OfflinePayments {
   async correct(input: RpcInput<typeof correctOfflinePayment>): Promise<{ id: string }> {
     const { paymentId, reason, method, amount, by } = input;
     const id = idOf(input.id);
-    const receivedAt = this.dayOf(input);
     return this.changing(paymentId, async (tx, payment, purchase) => {
+      const receivedAt = this.dayOf(input);
       const known = await this.payments.find(tx, id);
       if (known !== null) {
         const isSame = known.purchaseId === purchase.id && known.amount === amount && known.undoes === null;
