@@ -3,6 +3,7 @@ import type { MonthlyStatement } from '@lectern/contracts/billing/statement';
 import { type AcceptedEmail, findViolations } from '../chaos/invariants.ts';
 import { membershipOf } from '../testing/person.ts';
 import { stripeOf, timeOf } from '../testing/provider.ts';
+import { MONTHS } from './plan.ts';
 import type { Season } from './season.ts';
 
 const REST_WITHIN_MS = 300_000;
@@ -19,6 +20,7 @@ export const judgeSeason = async (season: Season): Promise<string[]> => {
     ...broken,
     ...(await membershipsAsPlanned(season)),
     ...(await entriesAsPaid(season, database)),
+    ...(await checksAsRecorded(database)),
     ...(await remindersSentOnce(database)),
     ...(await emailsSentOnce(database)),
     ...(await statementsEqualTheLedger(season)),
@@ -57,9 +59,11 @@ const membershipsAsPlanned = async (season: Season): Promise<string[]> => {
       continue;
     }
     const isActive = (await membershipOf(season.system, token)) === 'active';
-    const { isCancelled, isRefunded, isCardBroken } = person;
-    if (!isCancelled && !isRefunded && !isCardBroken && !isActive) findings.push(`${email} pays and is not active`);
+    const { isCancelled, isRefunded, isCardBroken, pausedUntil } = person;
+    if (!isCancelled && !isRefunded && !isCardBroken && pausedUntil < MONTHS && !isActive)
+      findings.push(`${email} pays and is not active`);
     if (isRefunded && isActive) findings.push(`${email} was refunded in full and is active`);
+    if (pausedUntil > MONTHS && isActive) findings.push(`${email} has a pause and is active`);
   }
   return findings;
 };
@@ -87,6 +91,17 @@ const entriesAsPaid = async (season: Season, database: pg.Pool): Promise<string[
       .map((key) => `in as paid without having paid: ${key}`),
     ...stored.filter((key, index) => stored.indexOf(key) !== index).map((key) => `twice: ${key}`),
   ];
+};
+
+/** What staff recorded for an entry, less what they undid, is what it is paid with; with a row that undoes for each wrong one. */
+const checksAsRecorded = async (database: pg.Pool): Promise<string[]> => {
+  const { rows } = await database.query<{ row: string }>(
+    `SELECT r.email || ': ' || r.payment_status || ' ' || r.payment_amount || ' with checks of ' || sum(o.amount) AS row
+     FROM billing.offline_payments o JOIN billing.purchases p ON p.id = o.purchase_id
+     JOIN registrations.tournament_registrations r ON r.id = p.reference
+     GROUP BY r.id HAVING sum(o.amount) <> CASE r.payment_status WHEN 'paid' THEN r.payment_amount ELSE 0 END`,
+  );
+  return rows.map(({ row }) => `checks: ${row}`);
 };
 
 /** Each person with a paid place was reminded a day and an hour before a tournament, once each. */

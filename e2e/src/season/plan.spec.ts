@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '@lectern/sandbox/state/seeded-random';
-import { planSeason } from './plan.ts';
+import { PAYING, planSeason } from './plan.ts';
 
 it('a seed gives one year', () => {
   expect(planSeason(seededRandom(7), 500)).toEqual(planSeason(seededRandom(7), 500));
@@ -23,14 +23,13 @@ it('the year of 500 people has everything that a season brings', () => {
     count(({ entries }) => entries.some(({ isMistyped }) => isMistyped)),
     count(({ promo, joins }) => promo && joins !== null),
     count(({ bootcamps }) => bootcamps.length > 0),
-    ...(['immediately', 'late', 'never'] as const).map((paying) =>
-      count(({ entries }) => entries.some((entry) => entry.paying === paying)),
-    ),
+    count(({ pause }) => pause !== null),
+    ...PAYING.map((paying) => count(({ entries }) => entries.some((entry) => entry.paying === paying))),
     ...(['part', 'all', 'mistake'] as const).map((kind) => refunds.filter((refund) => refund.kind === kind).length),
     places.filter((each) => each !== null).length,
   ])
     expect(found).toBeGreaterThan(1);
-  for (const { joins, cancels, deletes, cardFails, switches } of people)
-    for (const later of [cancels, deletes, cardFails, switches])
+  for (const { joins, cancels, deletes, cardFails, switches, pause } of people)
+    for (const later of [cancels, deletes, cardFails, switches, pause?.month ?? null])
       if (later !== null) expect(later).toBeGreaterThan(joins ?? 99);
 });

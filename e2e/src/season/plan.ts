@@ -9,8 +9,12 @@ export const MONTHS = 12;
 export const TOURNAMENT_MONTHS = [1, 4, 7, 10] as const;
 export const BOOTCAMP_MONTHS = [2, 5, 8, 11] as const;
 
-/** Payment of an entry: with the page that follows the form, by the emailed link in the month after it, or never. */
-export type Paying = 'immediately' | 'late' | 'never';
+/**
+ * Payment of an entry: with the page that follows the form, by the emailed link days later, or never; or by a check that staff record, record
+ * with a wrong amount and correct, or undo because it bounced.
+ */
+export const PAYING = ['immediately', 'late', 'never', 'check', 'corrected_check', 'bounced_check'] as const;
+export type Paying = (typeof PAYING)[number];
 
 export interface PlannedEntry {
   /** The index of the tournament. */
@@ -34,6 +38,8 @@ export interface PlannedPerson {
   readonly deletes: number | null;
   /** The month in which they switch to the other plan. */
   readonly switches: number | null;
+  /** The month in which they pause a monthly membership, and for how many. */
+  readonly pause: { readonly month: number; readonly months: 1 | 2 | 3 } | null;
   readonly entries: readonly PlannedEntry[];
   /** Indexes of bootcamps. */
   readonly bootcamps: readonly number[];
@@ -67,23 +73,27 @@ export const planSeason = (random: SeededRandom, people: number): SeasonPlan => 
     const cardFails = joins !== null && joins < MONTHS - 3 && chance(0.12) ? month(joins + 1, MONTHS - 2) : null;
     const deletes = joins !== null && joins < MONTHS - 2 && chance(0.05) ? month(joins + 1, MONTHS - 1) : null;
     const stays = joins !== null && cancels === null && cardFails === null && deletes === null;
+    const plan = chance(0.35) ? 'annual' : 'monthly';
+    const switches = stays && chance(0.2) ? month(joins + 1) : null;
+    const pauses = stays && switches === null && plan === 'monthly' && joins < MONTHS - 3 && chance(0.25);
     return {
       name: NAMES[index % NAMES.length] as string,
       joins,
-      plan: chance(0.35) ? 'annual' : 'monthly',
+      plan,
       promo: chance(0.1),
       cardFails,
       isRepaired: chance(0.6),
       cancels,
       resumes: chance(0.3),
       deletes,
-      switches: stays && chance(0.2) ? month(joins + 1) : null,
+      switches,
+      pause: pauses ? { month: month(joins + 1, MONTHS - 2), months: pick([1, 2, 3] as const) } : null,
       entries: TOURNAMENT_MONTHS.flatMap((_at, tournament) =>
         chance(joins === null ? 0.5 : 0.2)
           ? [
               {
                 tournament,
-                paying: pick(['immediately', 'immediately', 'late', 'never'] as const),
+                paying: pick(['immediately', 'immediately', 'late', ...PAYING] as const),
                 isMistyped: joins === null && chance(0.2),
               },
             ]

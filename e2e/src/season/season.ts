@@ -44,6 +44,8 @@ export interface Lived {
   /** Staff refunded all of a running period. */
   isRefunded: boolean;
   isCardBroken: boolean;
+  /** The month with whose beginning a pause ends. */
+  pausedUntil: number;
   /** Titles of tournaments that they have paid for, and that staff did not refund. */
   readonly entered: Set<string>;
 }
@@ -86,6 +88,7 @@ export class Season {
       isCancelled: false,
       isRefunded: false,
       isCardBroken: false,
+      pausedUntil: 0,
       entered: new Set(),
     }));
   }
@@ -99,8 +102,14 @@ export class Season {
       await this.each(month, 'the month begins', (person) => this.actIn(month, person));
       await this.refund(month);
       await this.passUntil(month, 4);
-      await this.each(month, 'cards', (person) => this.repair(month, person));
+      await this.each(month, 'cards and pauses', async (person) => {
+        await this.repair(month, person);
+        const { pause } = person.planned;
+        if (pause?.month === month && person.isMember && !person.isRefunded)
+          await this.pause(person, month, pause.months);
+      });
       await this.passUntil(month, 6);
+      await this.signIn();
       await this.each(month, 'late payers', (person) => this.payLate(month, person));
       const tournament = TOURNAMENT_MONTHS.indexOf(month as (typeof TOURNAMENT_MONTHS)[number]);
       if (tournament >= 0) await this.passEvent(this.tournaments[tournament] as Tournament);
@@ -347,6 +356,21 @@ export class Season {
     this.count('switched');
   }
 
+  /** Pauses from the end of the paid month on, and asks for the same again. */
+  private async pause(person: Lived, month: number, months: number): Promise<void> {
+    const token = await this.logIn(person);
+    const answers = [
+      await this.ask('POST', '/api/subscription/pause', { months }, token),
+      await this.ask('POST', '/api/subscription/pause', { months }, token),
+    ];
+    // Its renewal failed meanwhile.
+    if (answers[0]?.status === 409) return;
+    if (answers.some(({ status }) => status !== 200))
+      this.surprises.push(`A pause answered ${JSON.stringify(answers)}`);
+    person.pausedUntil = month + 1 + months;
+    this.count('paused');
+  }
+
   /** Pays by a payment link; false where it can no longer be paid. */
   private async payLink(linkToken: string, token?: string): Promise<boolean> {
     const { status, body } = await this.ask<{ url: string }>(
@@ -368,12 +392,44 @@ export class Season {
     const event = this.tournaments[tournament];
     if (entry === undefined || event === undefined || entry.paying === 'never' || person.entered.has(event.title))
       return;
+    if (entry.paying.endsWith('check')) return this.payByCheck(person, event, entry);
     const mail = (await emailsTo(this.system, person.registration.email)).find(
       ({ text }) => text.includes(event.title) && payLinkIn(text) !== undefined,
     );
     const link = mail === undefined ? undefined : payLinkIn(mail.text);
     if (link !== undefined && (await this.payLink(new URL(link).searchParams.get('token') ?? '')))
       person.entered.add(event.title);
+  }
+
+  /** Staff record a check for an entry that is to be paid, twice; and what follows of it. */
+  private async payByCheck(person: Lived, { id: event, title }: Tournament, { paying }: PlannedEntry): Promise<void> {
+    const { email } = person.registration;
+    const query = `/api/admin/tournament-registrations?limit=10&event=${event}&q=${encodeURIComponent(email)}`;
+    const [entry] = (await this.get<{ items: { id: string }[] }>(query)).items;
+    if (entry === undefined) throw new Error(`${email} is not in ${title}`);
+    const payable = await this.get<{ amount: number; problem: string | null }>(
+      `/api/admin/offline-payments/payable/${entry.id}`,
+    );
+    // It waits, or its place was released.
+    if (payable.problem !== null) return;
+    const receivedOn = new Date((await timeOf(this.system)) - DAY_MS).toISOString().slice(0, 10);
+    const { amount } = payable;
+    const of = { method: 'check', receivedOn, reference: '', note: '' };
+    const twice = async (path: string, body: object, status: number): Promise<string> => {
+      const ask = () =>
+        this.expect<{ id: string }>(status, 'POST', `/api/admin/offline-payments${path}`, body, this.token);
+      await ask();
+      return (await ask()).id;
+    };
+    const isWrong = paying === 'corrected_check';
+    const recorded = { id: randomUUID(), registrationId: entry.id, amount: isWrong ? amount * 10 : amount, ...of };
+    const payment = await twice('', recorded, 201);
+    this.count('checks');
+    await emailTo(this.system, email, ({ subject, text }) => subject.includes('You are in') && text.includes(title));
+    const reason = 'As the season goes.';
+    if (isWrong) await twice(`/${payment}/corrections`, { id: randomUUID(), amount, reason, ...of }, 201);
+    if (paying === 'bounced_check') await twice(`/${payment}/undo`, { id: randomUUID(), reason }, 200);
+    else person.entered.add(title);
   }
 
   private async takeSeat(person: Lived): Promise<void> {
