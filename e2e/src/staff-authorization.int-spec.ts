@@ -27,6 +27,7 @@ const GUARDED: Partial<
     roles: ['owner', 'manager', 'treasurer', 'director'],
     routes: [
       'GET /api/admin/analytics/revenue',
+      'GET /api/admin/members/:userId/credit',
       'GET /api/admin/offline-payments/:id',
       'GET /api/admin/payments',
       'GET /api/admin/payments/:id',

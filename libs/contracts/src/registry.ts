@@ -5,6 +5,8 @@ import * as billingCancellationOfferHttp from './billing/cancellation-offer-http
 import * as billingCancellationOfferRpc from './billing/cancellation-offer-rpc.ts';
 import * as billingPauseHttp from './billing/pause-http.ts';
 import * as billingPlanSwitchHttp from './billing/plan-switch-http.ts';
+import * as billingCreditHttp from './billing/credit-http.ts';
+import * as billingCreditRpc from './billing/credit-rpc.ts';
 import * as billingOfflinePaymentHttp from './billing/offline-payment-http.ts';
 import * as billingOfflinePaymentRpc from './billing/offline-payment-rpc.ts';
 import * as billingPaymentHttp from './billing/payment-http.ts';
@@ -125,6 +127,7 @@ export const ROUTES: readonly RouteContract[] = [
   billingPauseHttp,
   billingPlanSwitchHttp,
   billingPaymentHttp,
+  billingCreditHttp,
   billingOfflinePaymentHttp,
   registrationsHttp,
   registrationsMemberHttp,
@@ -169,6 +172,7 @@ export const RPCS: readonly RpcContract[] = [
     billingMergeRpc,
     billingPaymentRpc,
     billingCancellationOfferRpc,
+    billingCreditRpc,
     billingOfflinePaymentRpc,
     registrationsMergeRpc,
     messagingMergeRpc,

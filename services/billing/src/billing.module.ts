@@ -71,11 +71,14 @@ import { ForgetStripeEvents } from './stripe-event/forget-stripe-events.job.ts';
 import { ProcessStripeEvents } from './stripe-event/process-stripe-events.job.ts';
 import { ReceiveStripeEvent } from './stripe-event/receive-stripe-event.use-case.ts';
 import { StripeEventRepository } from './stripe-event/stripe-event.repository.ts';
+import { CreditRepository } from './credit/credit.repository.ts';
+import { KeepCredit } from './credit/keep-credit.ts';
 import { AnnounceMembership } from './subscription/announce-membership.ts';
 import { CancellationOfferRepository } from './cancellation-offer/cancellation-offer.repository.ts';
 import { OfferAtCancellation } from './cancellation-offer/offer-at-cancellation.use-case.ts';
 import { OfferSettings } from './cancellation-offer/offer-settings.use-case.ts';
 import { ChangeRenewal } from './subscription/change-renewal.use-case.ts';
+import { Credit } from './subscription/credit.query.ts';
 import { EndGrace } from './subscription/end-grace.job.ts';
 import { FetchCustomer } from './subscription/fetch-customer.ts';
 import { KeepPayments } from './subscription/keep-payments.ts';
@@ -133,6 +136,9 @@ export const billingModule: ModuleMetadata = {
     GatherCredit,
     ReopenLostCredits,
     SettleCredits,
+    CreditRepository,
+    KeepCredit,
+    Credit,
     SubscriptionRepository,
     SubscriptionQueries,
     AnnounceMembership,

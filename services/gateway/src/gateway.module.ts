@@ -43,6 +43,7 @@ import { OfficeHoursController } from './routes/office-hours.controller.ts';
 import { WorkshopController } from './routes/workshop.controller.ts';
 import { AnalyticsController } from './routes/analytics.controller.ts';
 import { PaymentLinkController } from './routes/payment-link.controller.ts';
+import { CreditController } from './routes/credit.controller.ts';
 import { OfflinePaymentsController } from './routes/offline-payments.controller.ts';
 import { PaymentsController } from './routes/payments.controller.ts';
 import { PeopleController } from './routes/people.controller.ts';
@@ -149,6 +150,7 @@ export class GatewayModule {
         ImportController,
         AdminBillingController,
         PaymentsController,
+        CreditController,
         OfflinePaymentsController,
         QueuesController,
         WaitingController,

@@ -11,7 +11,14 @@ export const pauseOffer = z.object({
   /** The end of the paid period: until then the member has access, and from then on nothing is charged. */
   from: instant(),
   /** When the next charge is due after each. */
-  choices: z.array(z.object({ months: pauseMonths, until: instant() })),
+  choices: z.array(
+    z.object({
+      months: pauseMonths,
+      until: instant(),
+      /** That charge, in cents, less discounts and credit. Left out by older revisions. */
+      amount: z.optional(cents),
+    }),
+  ),
   /** Of a period, in cents, before credit and discounts. */
   price: cents,
 });
@@ -26,5 +33,7 @@ export const pauseEndQuote = z.object({
   /** The amount that is charged immediately. */
   amountDue: cents,
   nextChargeAt: instant(),
+  /** That charge, less discounts and the credit that is left then. Left out by older revisions. */
+  nextAmount: z.optional(cents),
 });
 export type PauseEndQuote = z.output<typeof pauseEndQuote>;

@@ -9,7 +9,9 @@ import { pauseDocs } from '../billing/pause-http.docs.ts';
 import * as pauses from '../billing/pause-http.ts';
 import { planSwitchDocs } from '../billing/plan-switch-http.docs.ts';
 import * as planSwitches from '../billing/plan-switch-http.ts';
+import { creditDocs } from '../billing/credit-http.docs.ts';
 import { offlinePaymentDocs } from '../billing/offline-payment-http.docs.ts';
+import * as credit from '../billing/credit-http.ts';
 import * as offlinePayments from '../billing/offline-payment-http.ts';
 import { paymentDocs } from '../billing/payment-http.docs.ts';
 import * as payments from '../billing/payment-http.ts';
@@ -126,6 +128,7 @@ export const AREAS: readonly Area[] = [
   area('Membership and payments', pauses, pauseDocs),
   area('Membership and payments', cancellationOffers, cancellationOfferDocs),
   area('Membership and payments', planSwitches, planSwitchDocs),
+  area('Membership and payments', credit, creditDocs),
   area('Membership and payments', offlinePayments, offlinePaymentDocs),
   area('Email', messaging, messagingDocs),
   area('Email', preferences, preferencesDocs),

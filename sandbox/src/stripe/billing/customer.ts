@@ -39,28 +39,44 @@ export const createCustomer = (
     tax_exempt: 'none',
     test_clock: null,
   };
-  return account.add('customers', customer, 'customer.created');
+  const added = account.add('customers', customer, 'customer.created');
+  if (customer.balance !== 0)
+    addBalanceEntry(account, added, { amount: customer.balance, currency: 'usd', type: 'initial' });
+  return added;
 };
 
 type BalanceTransaction = StripeTables['customerBalanceTransactions'];
+
+interface Movement {
+  amount: number;
+  currency: string;
+  type: BalanceTransaction['type'];
+  description?: string | null;
+  metadata?: Record<string, string>;
+  invoice?: string | null;
+}
 
 /**
  * Moves the customer's balance by `amount` cents. A negative balance is credit that the next invoice uses, a positive
  * one is owed. Source: Stripe documentation, "Customer credit balance".
  */
-export const moveBalance = (
-  account: StripeAccount,
-  customer: Customer,
-  movement: {
-    amount: number;
-    currency: string;
-    type: BalanceTransaction['type'];
-    description?: string | null;
-    metadata?: Record<string, string>;
-    invoice?: string | null;
-  },
-): BalanceTransaction => {
+export const moveBalance = (account: StripeAccount, customer: Customer, movement: Movement): BalanceTransaction => {
   const balance = (account.store.get('customers', customer.id) ?? customer).balance + movement.amount;
+  account.change(
+    'customers',
+    customer,
+    { balance, currency: customer.currency ?? movement.currency },
+    'customer.updated',
+  );
+  return addBalanceEntry(account, { ...customer, balance }, movement);
+};
+
+/** The entry of a movement that the balance of `customer` has already. */
+export const addBalanceEntry = (
+  account: StripeAccount,
+  { id: customer, balance }: Pick<Customer, 'id' | 'balance'>,
+  movement: Movement,
+): BalanceTransaction => {
   const transaction: BalanceTransaction = {
     id: stripeId('cbtxn'),
     object: 'customer_balance_transaction',
@@ -69,7 +85,7 @@ export const moveBalance = (
     created: account.now(),
     credit_note: null,
     currency: movement.currency,
-    customer: customer.id,
+    customer,
     customer_account: null,
     description: movement.description ?? null,
     ending_balance: balance,
@@ -78,11 +94,5 @@ export const moveBalance = (
     metadata: movement.metadata ?? {},
     type: movement.type,
   };
-  account.change(
-    'customers',
-    customer,
-    { balance, currency: customer.currency ?? movement.currency },
-    'customer.updated',
-  );
   return account.add('customerBalanceTransactions', transaction);
 };

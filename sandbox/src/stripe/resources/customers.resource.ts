@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../api/email-address.ts';
 import { createCard, testCard } from '../billing/card.ts';
-import { createCustomer, moveBalance } from '../billing/customer.ts';
+import { addBalanceEntry, createCustomer, moveBalance } from '../billing/customer.ts';
 import { endSubscription } from '../billing/subscription.ts';
 import { listPage, PAGE_SHAPE } from '../api/list-page.ts';
 import {
@@ -139,6 +139,7 @@ export const customerRoutes: StripeRoute[] = [
   route('POST', '/v1/customers/:id', SHAPE, (account, params, { id }) => {
     assertEmail(params.email);
     const customer = account.find('customers', id);
+    const { balance } = customer;
     const { address: given, metadata: change, invoice_settings: settings, ...rest } = params;
     const card = settings?.default_payment_method;
     if (
@@ -147,7 +148,7 @@ export const customerRoutes: StripeRoute[] = [
     )
       throw notOfCustomer(card, 'invoice_settings[default_payment_method]');
     const parts = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-    return account.change(
+    const changed = account.change(
       'customers',
       customer,
       {
@@ -160,6 +161,9 @@ export const customerRoutes: StripeRoute[] = [
       },
       'customer.updated',
     );
+    const amount = changed.balance - balance;
+    if (amount !== 0) addBalanceEntry(account, changed, { amount, currency: 'usd', type: 'adjustment' });
+    return changed;
   }),
   route('DELETE', '/v1/customers/:id', {}, (account, _params, { id }) => {
     const customer = account.find('customers', id);

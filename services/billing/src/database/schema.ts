@@ -4,6 +4,7 @@ import { Account } from '../account/account.entity.ts';
 import { BalanceReading } from '../balance/balance-reading.entity.ts';
 import { BalanceTransaction } from '../balance/balance-transaction.entity.ts';
 import { Checkout } from '../checkout/checkout.entity.ts';
+import { CreditEntry } from '../credit/credit-entry.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
 import { Payment } from '../payment/payment.entity.ts';
 import { Program } from '../program/program.entity.ts';
@@ -55,6 +56,7 @@ export const billingSchema: DatabaseSchema = {
     BalanceReading,
     StaffRefund,
     OfflinePayment,
+    CreditEntry,
     ErasedAccount,
   ],
   migrations: [Baseline1795651200000],

@@ -360,6 +360,20 @@ export const PERSONAL_DATA: PersonalData = {
       },
       timeline: 'the payments are shown, with what was undone as refunded',
     },
+    credit_entries: {
+      section: 'credit',
+      ownerCondition: OF_CUSTOMER,
+      order: 'created_at',
+      columns: {
+        kind: { copy: KEPT },
+        amount: { as: 'amountCents' },
+        created_at: {},
+        id: { omitted: OMITTED.provider, copy: PROVIDER_ID },
+        customer_id: { omitted: OMITTED.row, copy: PROVIDER_ID },
+        invoice_id: { omitted: OMITTED.provider, copy: PROVIDER_ID },
+      },
+      timeline: 'the page of a person lists credit in a part of its own',
+    },
     checkouts: {
       section: 'membershipCheckouts',
       ownerCondition: OF_CUSTOMER,

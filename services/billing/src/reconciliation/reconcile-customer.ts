@@ -8,6 +8,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction, type RecordedAction } from '../record-admin-action.ts';
+import { KeepCredit } from '../credit/keep-credit.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { GatherCredit } from '../referral/gather-credit.ts';
@@ -26,6 +27,7 @@ export class ReconcileCustomer {
     private readonly ensureCustomer: EnsureCustomer,
     private readonly syncCustomer: SyncCustomer,
     private readonly gatherCredit: GatherCredit,
+    private readonly keepCredit: KeepCredit,
     private readonly reconciliations: ReconciliationRepository,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
@@ -63,6 +65,7 @@ export class ReconcileCustomer {
     const differences = [
       ...(await this.syncCustomer.execute(customerId)),
       ...(await this.gatherCredit.ofCustomer(customerId)),
+      ...(await this.keepCredit.compare(customerId)),
     ];
     await this.transactor.run((tx) => this.reconciliations.note(tx, runId, customerId, differences));
     if (differences.length > 0)

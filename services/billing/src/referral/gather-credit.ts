@@ -1,14 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { MOVED_BY, MOVED_FROM } from '../credit/entry-of.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import type { Difference } from '../stripe/difference.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
-
-/** Metadata of the entry that adds moved credit: the customer that it comes from. */
-const FROM = 'lectern_moved_from';
-/** Metadata of the entry that removes moved credit there: the entry that added it. */
-const BROUGHT_BY = 'lectern_moved_by';
 
 /**
  * Keeps the credit of an account on the customer with which it pays: the provider uses a balance for that customer's invoices alone. Runs
@@ -45,13 +41,13 @@ export class GatherCredit {
       const entries = await this.entriesOf([paying, ...others]);
       const left = entries.find(
         (entry) =>
-          entry.metadata?.[FROM] === from && !entries.some(({ metadata }) => metadata?.[BROUGHT_BY] === entry.id),
+          entry.metadata?.[MOVED_FROM] === from && !entries.some(({ metadata }) => metadata?.[MOVED_BY] === entry.id),
       );
       const newest = entries.find(({ customer }) => customer === from);
       const brought =
         left ??
-        (await this.enter(paying, balance, { [FROM]: from }, `credit-to-${paying}-after-${newest?.id ?? from}`));
-      await this.enter(from, -brought.amount, { [BROUGHT_BY]: brought.id }, `credit-moved-by-${brought.id}`);
+        (await this.enter(paying, balance, { [MOVED_FROM]: from }, `credit-to-${paying}-after-${newest?.id ?? from}`));
+      await this.enter(from, -brought.amount, { [MOVED_BY]: brought.id }, `credit-moved-by-${brought.id}`);
     }
     return differences;
   }

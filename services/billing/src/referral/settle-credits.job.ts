@@ -6,6 +6,7 @@ import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
+import { CREDIT_KIND, CREDIT_OF } from '../credit/entry-of.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
@@ -100,7 +101,7 @@ export class SettleCredits {
   private async settleAtProvider(customerIds: readonly string[], credit: ReferralCredit): Promise<Entries> {
     const before = await this.entriesOf(customerIds);
     const of = (kind: Kind) =>
-      before.filter(({ metadata }) => metadata?.['lectern_credit'] === credit.id && metadata['lectern_kind'] === kind);
+      before.filter(({ metadata }) => metadata?.[CREDIT_OF] === credit.id && metadata[CREDIT_KIND] === kind);
     const granted = of('granted')[0] ?? null;
     // Oldest first.
     const returned = of('returned').toReversed();
@@ -179,8 +180,8 @@ export class SettleCredits {
         description:
           kind === 'granted' ? 'Referral credit' : 'Referral credit withdrawn: the first payment was refunded',
         metadata: {
-          lectern_credit: credit.id,
-          lectern_kind: kind,
+          [CREDIT_OF]: credit.id,
+          [CREDIT_KIND]: kind,
           ...(credit.lostOn !== null && { [LOST_ON]: credit.lostOn }),
           ...(takenOf !== null && { [TAKEN_OF]: takenOf }),
         },

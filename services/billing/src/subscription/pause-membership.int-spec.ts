@@ -271,7 +271,13 @@ describe('the end of a pause', () => {
     const who = await member(system);
     const end = (await details(system, who))!.current_period_end;
     await pause(who);
-    expect(await quoteEnd(who)).toEqual({ hasBegun: false, price: 9_500, amountDue: 0, nextChargeAt: end });
+    expect(await quoteEnd(who)).toEqual({
+      hasBegun: false,
+      price: 9_500,
+      amountDue: 0,
+      nextAmount: 9_500,
+      nextChargeAt: end,
+    });
     for (let time = 0; time < 2; time += 1) expect(await endPause(who, 0)).toEqual({ nextChargeAt: end });
     expect(await details(system, who)).toMatchObject({ status: 'active', pause: null });
     expect(await system.publishedEvents(membershipPauseEnded, { userId: who.userId })).toMatchObject([

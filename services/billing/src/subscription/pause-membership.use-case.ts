@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
+import type { NextCharge } from '@lectern/contracts/billing/credit';
 import type { PauseEndQuote, PauseOffer } from '@lectern/contracts/billing/pause';
 import { endPause, pauseMembership, previewPause, previewPauseEnd } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
@@ -9,12 +10,15 @@ import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountRepository } from '../account/account.repository.ts';
+import { CreditRepository } from '../credit/credit.repository.ts';
 import { isEnding, membershipItemOf, periodOf, planOfPrice } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { fromUnix, idOf } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { nextChargeOf } from './next-charge.ts';
 import { monthsAfter, NO_PAUSE, type Pause, PAUSE_MONTHS, pauseOf, pauseParams } from './pause.ts';
 import { ENDED, isOverdue } from './remote-customer.ts';
+import type { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 import { SyncCustomer } from './sync-customer.use-case.ts';
 
@@ -22,6 +26,8 @@ interface Pausable {
   readonly subscription: Stripe.Subscription;
   readonly item: Stripe.SubscriptionItem;
   readonly customerId: string;
+  /** As it is stored here. */
+  readonly known: Subscription;
   readonly pause: Pause | null;
 }
 
@@ -45,6 +51,7 @@ export class PauseMembership {
     private readonly programs: ProgramRepository,
     private readonly accounts: AccountRepository,
     private readonly subscriptions: SubscriptionRepository,
+    private readonly credit: CreditRepository,
     private readonly syncCustomer: SyncCustomer,
     private readonly clock: Clock,
   ) {}
@@ -53,9 +60,13 @@ export class PauseMembership {
   async offer({ userId }: RpcInput<typeof previewPause>): Promise<PauseOffer> {
     const found = await this.find(userId);
     this.check(found);
+    const balance = await this.credit.balanceOfCustomer(found.customerId);
     return {
       from: periodOf(found.subscription, found.item).end.toISOString(),
-      choices: PAUSE_MONTHS.map((months) => ({ months, until: chargedAfter(found, months).toISOString() })),
+      choices: PAUSE_MONTHS.map((months) => {
+        const until = chargedAfter(found, months);
+        return { months, until: until.toISOString(), amount: chargeAt(found, balance, until)?.amount };
+      }),
       price: priceOf(found),
     };
   }
@@ -135,7 +146,7 @@ export class PauseMembership {
     const { latest_invoice: invoice } = subscription;
     const invoices = invoice === null || typeof invoice === 'string' ? [] : [invoice];
     const pause = pauseOf(subscription, periodOf(subscription, item), invoices);
-    return { subscription, item, customerId: known.customerId, pause };
+    return { subscription, item, customerId: known.customerId, known, pause };
   }
 
   /** Throws the reason why a membership cannot be paused. */
@@ -165,8 +176,12 @@ export class PauseMembership {
   private async quote(found: Pausable, pause: Pause): Promise<PauseEndQuote> {
     const price = priceOf(found);
     const { subscription, item } = found;
-    if (!pause.hasBegun)
-      return { hasBegun: false, price, amountDue: 0, nextChargeAt: fromUnix(item.current_period_end).toISOString() };
+    if (!pause.hasBegun) {
+      const next = fromUnix(item.current_period_end);
+      const balance = await this.credit.balanceOfCustomer(found.customerId);
+      const nextAmount = chargeAt(found, balance, next)?.amount;
+      return { hasBegun: false, price, amountDue: 0, nextChargeAt: next.toISOString(), nextAmount };
+    }
     const invoice = await callingProvider(() =>
       this.stripe.api.invoices.createPreview({
         customer: idOf(subscription.customer)!,
@@ -174,15 +189,23 @@ export class PauseMembership {
         subscription_details: { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' },
       }),
     );
-    const ends = invoice.lines.data.map(({ period }) => period.end);
+    const next = fromUnix(Math.max(...invoice.lines.data.map(({ period }) => period.end)));
     return {
-      ...{ hasBegun: true, price, amountDue: invoice.amount_due },
-      nextChargeAt: fromUnix(Math.max(...ends)).toISOString(),
+      ...{ hasBegun: true, price, amountDue: invoice.amount_due, nextChargeAt: next.toISOString() },
+      nextAmount: chargeAt(found, -(invoice.ending_balance ?? 0), next)?.amount,
     };
   }
 }
 
 const priceOf = ({ item }: Pausable): number => (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
+
+/** The charge at an instant, once no pause stands in its way. */
+const chargeAt = (found: Pausable, balance: number, at: Date): NextCharge | null =>
+  nextChargeOf(
+    { ...found.known, status: 'active', cancelAtPeriodEnd: false, amount: priceOf(found), pausedUntil: null },
+    balance,
+    at,
+  );
 
 const chargedAfter = ({ subscription, item }: Pausable, months: number): Date =>
   monthsAfter(fromUnix(subscription.billing_cycle_anchor), fromUnix(item.current_period_end), months);

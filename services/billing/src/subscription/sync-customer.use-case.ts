@@ -7,6 +7,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountRepository } from '../account/account.repository.ts';
+import { KeepCredit } from '../credit/keep-credit.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { syncDueCustomers } from '../jobs.ts';
@@ -88,6 +89,7 @@ export class SyncCustomer {
     private readonly fetchCustomer: FetchCustomer,
     private readonly keepPayments: KeepPayments,
     private readonly keepPurchases: KeepPurchases,
+    private readonly keepCredit: KeepCredit,
     private readonly programs: ProgramRepository,
     private readonly accounts: AccountRepository,
     private readonly customers: CustomerRepository,
@@ -120,8 +122,10 @@ export class SyncCustomer {
           throw error;
         },
       );
+      // After the corrections, which return credit.
+      const entries = remote === null || remote.isDeleted ? [] : await this.keepCredit.fetch(customerId);
       const differences = await this.transactor.run((tx) => {
-        if (remote !== null) return this.write(tx, customerId, mark, remote, local);
+        if (remote !== null) return this.write(tx, customerId, mark, remote, entries, local);
         return customer.erasedAt === null ? this.lose(tx, customerId) : Promise.resolve([]);
       });
       if (remote === null || remote.isDeleted) await this.reopenLostCredits.ofCustomer(customerId);
@@ -184,6 +188,7 @@ export class SyncCustomer {
     customerId: string,
     mark: MembershipMark,
     remote: RemoteCustomer,
+    entries: readonly Stripe.CustomerBalanceTransaction[],
     { deactivatedAt, knownPaid }: LocalState,
   ): Promise<Difference[]> {
     const isDeactivated = deactivatedAt !== null;
@@ -191,6 +196,7 @@ export class SyncCustomer {
     if (customer === null) return [];
     if (remote.isDeleted && customer.erasedAt === null && customer.lostAt === null)
       await this.customers.save(tx, { id: customerId, lostAt: this.clock.now() });
+    const differences = await this.keepCredit.add(tx, customer.id, entries);
     const known = new Map(
       (await this.subscriptions.lockOf(tx, customer.id)).map((subscription) => [subscription.id, subscription]),
     );
@@ -199,7 +205,6 @@ export class SyncCustomer {
       .filter((subscription) => subscription !== null);
     // Ended ones first: the database lets a person have one live subscription, and its successor may be in the same batch.
     published.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
-    const differences: Difference[] = [];
     const changed: Subscription[] = [];
     for (const subscription of published) {
       const found = await this.keep(tx, known.get(subscription.id), subscription);

@@ -1,3 +1,4 @@
+import { getCredit } from '@lectern/contracts/billing/credit-http';
 import { getReferralCode, getSubscription, listPayments } from '@lectern/contracts/billing/http';
 import { listAnnouncements } from '@lectern/contracts/content/announcement-http';
 import { listRecordings, readMeetingPlaces } from '@lectern/contracts/content/http';
@@ -16,6 +17,7 @@ const VIEWABLE: ReadonlySet<RouteContract> = new Set<RouteContract>([
   getUser,
   getSubscription,
   listPayments,
+  getCredit,
   getReferralCode,
   listMyEvents,
   listOfficeHours,

@@ -6,7 +6,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   subscription: 'Membership',
   payment: 'Membership payment',
   purchase: 'Tournament or bootcamp payment',
-  credit: 'Referral credit',
+  credit: 'Credit',
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -27,13 +27,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   receiptUrl: 'receipt',
 };
 
-const AMOUNTS: readonly string[] = ['amount', 'amountRefunded'];
+const AMOUNTS: readonly string[] = ['amount', 'amountRefunded', 'balance'];
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 const shown = (field: string, value: string | null): string => {
   if (value === null) return 'nothing';
   if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
-  if (AMOUNTS.includes(field) && /^\d+$/.test(value)) return formatCents(Number(value));
+  if (AMOUNTS.includes(field) && /^-?\d+$/.test(value)) return formatCents(Number(value));
   if (INSTANT.test(value)) return formatDateTime(value);
   return field === 'status' ? humanize(value).toLowerCase() : value;
 };

@@ -1,5 +1,16 @@
+import type { NextCharge } from '@lectern/contracts/billing/credit';
 import type { PlanSwitchQuote } from '@lectern/contracts/billing/plan-switch';
 import { formatCents } from '@lectern/contracts/money';
+
+/** "$65.00 ($95.00 less $30.00 of credit)" */
+export const chargeWords = ({ price, discount, credit, amount }: NextCharge): string => {
+  const parts = [
+    ...(discount > 0 ? [`less ${formatCents(discount)} of discount`] : []),
+    ...(credit > 0 ? [`less ${formatCents(credit)} of credit`] : []),
+    ...(credit < 0 ? [`and ${formatCents(-credit)} that are open`] : []),
+  ];
+  return `${formatCents(amount)} (${formatCents(price)} ${parts.join(', ')})`;
+};
 
 /** The sentence about the credit that a switch leaves. */
 export const creditWords = ({

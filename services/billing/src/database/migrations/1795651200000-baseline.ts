@@ -418,6 +418,20 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX offline_payments_received ON offline_payments (received_at, id);
       CREATE UNIQUE INDEX offline_payments_undoes ON offline_payments (undoes) WHERE undoes IS NOT NULL;
 
+      -- The credit of members: a copy of the entries on their balances at the provider. Rows are only added.
+      CREATE TABLE credit_entries (
+        id text PRIMARY KEY,
+        customer_id text NOT NULL,
+        kind text NOT NULL,
+        amount integer NOT NULL,
+        invoice_id text,
+        created_at timestamptz NOT NULL,
+        CONSTRAINT credit_entries_amount CHECK (amount <> 0),
+        CONSTRAINT credit_entries_kind_known CHECK (kind IN ('referral', 'switch', 'dues', 'returned', 'withdrawn', 'moved', 'other')),
+        CONSTRAINT credit_entries_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
+      );
+      CREATE INDEX credit_entries_customer ON credit_entries (customer_id, created_at);
+
       -- One use of a promo code by one checkout: held while the checkout can be paid, then counted or released.
       CREATE TABLE promo_uses (
         checkout_key text PRIMARY KEY,
@@ -568,7 +582,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE offline_payments, staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, cancellation_offers, offer_settings, cancellation_reasons, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
+      DROP TABLE credit_entries, offline_payments, staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, cancellation_offers, offer_settings, cancellation_reasons, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
       DROP FUNCTION keep_searched();
     `);
   }

@@ -1,8 +1,10 @@
 import { formatCents, formatCentsShort } from '@lectern/contracts/money';
 import { useQuery } from '@tanstack/react-query';
+import { creditQuery } from '../../../components/subscription/get-credit.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CopyIcon } from '../../../components/ui/action-icons.tsx';
+import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { Stat, Stats } from '../../../components/ui/stat.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -25,6 +27,7 @@ const Share = ({ label, value }: { label: string; value: string }) => (
 /** The friends that a member referred, and how to refer more. Shown only when the referrals have loaded (specification, section 2). */
 export const ReferralCard = () => {
   const { data } = useQuery(referralsQuery);
+  const { data: credit } = useQuery(creditQuery);
   if (data === undefined) return null;
   const { totalReferrals, completedReferrals, totalCredits, referralCode, shareUrl } = data;
   return (
@@ -37,6 +40,10 @@ export const ReferralCard = () => {
         <Stat label="Friends referred" value={formatCount(totalReferrals)} />
         <Stat label="Joined" value={formatCount(completedReferrals)} />
         <Stat label="Credits earned" value={formatCents(totalCredits)} />
+        <Stat
+          label="Credit left"
+          value={credit === undefined ? <SkeletonWords label="" /> : formatCents(Math.max(0, credit.balance))}
+        />
       </Stats>
       <Stack gap={4}>
         <Share label="Referral code" value={referralCode} />

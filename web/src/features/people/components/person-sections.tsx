@@ -1,4 +1,5 @@
 import type { KnownPerson } from '@lectern/contracts/system/people-http';
+import { useMay } from '../../../components/console/use-admin.ts';
 import styles from './person.module.css';
 
 /** The headings within the summary of a person. */
@@ -6,10 +7,12 @@ export const PERSON_PARTS = { account: 'person-account', money: 'person-money', 
 
 /** Links to the sections of a person's page, in their order. The keyboard goes on from the section. */
 export const PersonSections = ({ person }: { person: KnownPerson }) => {
+  const may = useMay();
   const sections = [
     ['person-name', 'Overview'],
     [PERSON_PARTS.money, 'Membership and payments'],
     [PERSON_PARTS.mail, 'Emails'],
+    ...(person.account === null || !may('payments:read') ? [] : [['person-credit', 'Credit'] as const]),
     ['person-tags', 'Tags'],
     ...(person.registrations.length + person.workshops.length === 0
       ? []

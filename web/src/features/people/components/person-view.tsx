@@ -12,6 +12,7 @@ import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { hasStatus } from '../../../lib/api-error.ts';
 import { personQuery } from '../api/people.ts';
 import type { Renamed } from '../renamed.ts';
+import { Credit } from './credit.tsx';
 import { CorrectEmail } from './correct-email.tsx';
 import { CorrectSubscriber } from './correct-subscriber.tsx';
 import { CorrectMember } from './correct-member.tsx';
@@ -81,6 +82,11 @@ export const PersonView = ({ email }: { email: string }) => {
       </PersonHeader>
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
       <Duplicates email={person.email} />
+      {person.account !== null && (
+        <May permission="payments:read">
+          <Credit userId={person.account.userId} />
+        </May>
+      )}
       <Tags email={person.email} tags={person.tags} />
       <Registrations email={person.email} registrations={person.registrations} workshops={person.workshops} />
       <Notes email={person.email} notes={person.notes} />

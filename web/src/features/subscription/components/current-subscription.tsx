@@ -14,6 +14,7 @@ import { formatLongDate } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import { ConfirmEmailHint } from '../../../components/subscription/confirm-email-hint.tsx';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
+import { chargeWords } from '../credit-words.ts';
 import { intervalName, subscriptionLabel } from '../labels.ts';
 import { stateOf, type MembershipState } from '../state.ts';
 import { CancelSubscription } from './cancel-subscription.tsx';
@@ -141,6 +142,7 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
     ended_at: endedAt,
     card,
     discount,
+    next_charge: next,
   } = subscription;
   const label = subscriptionLabel(status);
   const state = stateOf(subscription, isActive(user));
@@ -178,6 +180,12 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
               <dt>{dateName}</dt>
               <dd>{formatLongDate(date)}</dd>
             </div>
+            {next != null && next.amount !== amount && (
+              <div>
+                <dt>Next Charge</dt>
+                <dd>{chargeWords(next)}</dd>
+              </div>
+            )}
             <div>
               <dt>Member Since</dt>
               <dd>{created ? formatLongDate(created) : 'N/A'}</dd>

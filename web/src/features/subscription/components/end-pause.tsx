@@ -79,7 +79,9 @@ export const EndPause = ({ hasBegun }: { hasBegun: boolean }) => {
               <Line name="Charged now" isTotal>
                 {known && formatCents(known.amountDue)}
               </Line>
-              <Line name="Next billing date">{known && formatLongDate(known.nextChargeAt)}</Line>
+              <Line name="Next billing date">
+                {known && `${formatLongDate(known.nextChargeAt)}, ${formatCents(known.nextAmount ?? known.price)}`}
+              </Line>
             </dl>
             <p>
               {hasBegun

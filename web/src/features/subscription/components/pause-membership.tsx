@@ -83,7 +83,7 @@ export const PauseMembership = () => {
               <Line name="Access until">{known && formatLongDate(known.from)}</Line>
               <Line name="Charged during the pause">{known && formatCents(0)}</Line>
               <Line name="Next charge" isTotal>
-                {known && choice && `${formatLongDate(choice.until)}, ${formatCents(known.price)}`}
+                {known && choice && `${formatLongDate(choice.until)}, ${formatCents(choice.amount ?? known.price)}`}
               </Line>
             </dl>
             <p>

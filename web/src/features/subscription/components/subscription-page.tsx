@@ -3,6 +3,7 @@ import { subscriptionQuery } from '../../../components/subscription/get-subscrip
 import { Stack } from '../../../components/ui/layout.tsx';
 import { paymentsQuery } from '../api/list-payments.ts';
 import { CurrentSubscription } from './current-subscription.tsx';
+import { CreditHistory } from './credit-history.tsx';
 import { NeedHelp } from './need-help.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import styles from './subscription-page.module.css';
@@ -17,6 +18,7 @@ export const SubscriptionPage = () => {
       <Stack gap="cards">
         <CurrentSubscription />
         <PaymentHistory />
+        <CreditHistory />
       </Stack>
       <NeedHelp />
     </div>

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { uuid } from '../fields.ts';
+import { route } from '../route.ts';
+import { creditAccount } from './credit.ts';
+
+/** The credit of the member, and what their next charge is with it. */
+export const getCredit = route({
+  method: 'GET',
+  path: '/api/subscription/credit',
+  audience: 'member',
+  rateLimit: 'none',
+  response: creditAccount,
+});
+
+/** The credit of a member, for staff. */
+export const getMemberCredit = route({
+  method: 'GET',
+  path: '/api/admin/members/:userId/credit',
+  audience: 'admin',
+  permission: 'payments:read',
+  rateLimit: 'none',
+  params: z.strictObject({ userId: uuid() }),
+  response: creditAccount,
+});
