@@ -38,7 +38,10 @@ const GUARDED: Partial<
       'GET /api/admin/reconciliations',
     ],
   },
-  'payments:refund': { roles: ['owner', 'manager', 'treasurer'], routes: ['POST /api/admin/payments/:id/refunds'] },
+  'payments:refund': {
+    roles: ['owner', 'manager', 'treasurer'],
+    routes: ['POST /api/admin/members/:userId/credit', 'POST /api/admin/payments/:id/refunds'],
+  },
   'payments:record': {
     roles: ['owner', 'manager', 'treasurer'],
     routes: [

@@ -143,6 +143,7 @@ export const ERRORS = {
     message:
       'Your card was declined. Nothing was charged, and nothing was changed. Update your payment method, then try again.',
   },
+  credit_refused: { kind: 'conflict', message: 'The credit was not changed.' },
   refund_refused: { kind: 'conflict', message: 'The payment provider refused this refund. Nothing was refunded.' },
   offline_payment_refused: { kind: 'conflict', message: 'No payment can be recorded for this now.' },
   promo_code_taken: { kind: 'conflict', message: 'This promo code exists already. Choose another code.' },

@@ -71,7 +71,10 @@ import { ForgetStripeEvents } from './stripe-event/forget-stripe-events.job.ts';
 import { ProcessStripeEvents } from './stripe-event/process-stripe-events.job.ts';
 import { ReceiveStripeEvent } from './stripe-event/receive-stripe-event.use-case.ts';
 import { StripeEventRepository } from './stripe-event/stripe-event.repository.ts';
+import { ChangeCredit } from './credit/change-credit.use-case.ts';
+import { CreditChangeRepository } from './credit/credit-change.repository.ts';
 import { CreditRepository } from './credit/credit.repository.ts';
+import { MakeCreditChange } from './credit/make-credit-change.ts';
 import { KeepCredit } from './credit/keep-credit.ts';
 import { AnnounceMembership } from './subscription/announce-membership.ts';
 import { CancellationOfferRepository } from './cancellation-offer/cancellation-offer.repository.ts';
@@ -138,6 +141,9 @@ export const billingModule: ModuleMetadata = {
     SettleCredits,
     CreditRepository,
     KeepCredit,
+    CreditChangeRepository,
+    MakeCreditChange,
+    ChangeCredit,
     Credit,
     SubscriptionRepository,
     SubscriptionQueries,

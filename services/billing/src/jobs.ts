@@ -34,5 +34,8 @@ export const readBalance = job({ service: 'billing', name: 'read-balance', every
 /** Goes on with refunds of staff that a request could not make or settle. It runs by itself. */
 export const makeRefunds = job({ service: 'billing', name: 'make-refunds', everySeconds: 30 });
 
+/** Makes changes of credit that a request could not make. It runs by itself. */
+export const makeCreditChanges = job({ service: 'billing', name: 'make-credit-changes', everySeconds: 30 });
+
 /** Processes stored webhook events. Each new one wakes it; it also runs by itself in case that was lost. */
 export const processStripeEvents = job({ service: 'billing', name: 'process-stripe-events', everySeconds: 5 });

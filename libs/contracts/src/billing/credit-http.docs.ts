@@ -21,6 +21,19 @@ export const creditDocs = {
   getMemberCredit: {
     summary: 'Reads the credit of a member, its newest entries, and the next charge with it.',
     params: { userId: ID },
-    response: account,
+    response: {
+      ...account,
+      entries: account.entries.map((entry) => ({ ...entry, reason: null, by: null })),
+      unmade: [],
+    },
+  },
+  changeMemberCredit: {
+    summary: 'Gives credit to a member, or withdraws credit that is unspent.',
+    description:
+      '`balance` is the credit that the page showed: where it is another now, the answer is `version_conflict`. A repeated request with the same `id` changes nothing more. The person is emailed.',
+    errors: ['not_found', 'version_conflict', 'idempotency_conflict', 'credit_refused'],
+    params: { userId: ID },
+    body: { id: ID, act: 'give', amount: 2_000, balance: 3_000, reason: 'A session was cancelled.' },
+    response: { id: ID, kind: 'goodwill', amount: 2_000, status: 'made', refusal: null, askedAt: APRIL_12 },
   },
 } satisfies DocsOf<typeof http>;

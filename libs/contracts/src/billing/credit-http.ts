@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { route } from '../route.ts';
-import { creditAccount } from './credit.ts';
+import { creditAccount, creditChange, creditForm, staffCreditAccount } from './credit.ts';
 
 /** The credit of the member, and what their next charge is with it. */
 export const getCredit = route({
@@ -20,5 +20,17 @@ export const getMemberCredit = route({
   permission: 'payments:read',
   rateLimit: 'none',
   params: z.strictObject({ userId: uuid() }),
-  response: creditAccount,
+  response: staffCreditAccount,
+});
+
+/** Gives credit to a member, or withdraws what is unspent. An outage of the provider delays it (`asked`). */
+export const changeMemberCredit = route({
+  method: 'POST',
+  path: '/api/admin/members/:userId/credit',
+  audience: 'admin',
+  permission: 'payments:refund',
+  rateLimit: 'none',
+  params: z.strictObject({ userId: uuid() }),
+  body: creditForm,
+  response: creditChange,
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { instant, plan, uuid } from '../fields.ts';
-import { cents } from '../cents.ts';
+import { cents, signedCents } from '../cents.ts';
 import { performedAction, claimMade } from '../identity/model.ts';
+import { creditChange } from './credit.ts';
 import { membership, paymentCard, paymentRefusal } from './model.ts';
 
 /**
@@ -394,6 +395,24 @@ export const staffRefunded = event({
   subscribers: ['messaging'],
 });
 
+/** Staff gave credit to an account, or withdrew what was unspent. Once for each change. */
+export const creditChanged = event({
+  name: 'billing.credit-changed.v1',
+  payload: z.object({
+    changeId: uuid(),
+    userId: uuid(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    kind: creditChange.shape.kind,
+    /** Cents that were given or withdrawn. */
+    amount: cents,
+    /** The credit since then; negative where a sum is owed. */
+    balance: signedCents,
+  }),
+  subscribers: ['messaging'],
+});
+
 /** A payment arrived for a membership that had ended, and was refunded in full. Once for each invoice. */
 export const latePaymentRefunded = event({
   name: 'billing.late-payment-refunded.v1',
@@ -436,6 +455,7 @@ export const personMerged = event({
 export const adminActed = event({
   name: 'billing.admin-acted.v1',
   payload: performedAction([
+    'change_credit',
     'create_promo_code',
     'delete_promo_code',
     'set_cancellation_offer',

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { creditChange } from './credit.ts';
 import { cents } from '../cents.ts';
 import { instant, ONE_LINE, requiredLine, uuid } from '../fields.ts';
 import { MAX_CENTS } from '../money.ts';
 
 export const REFUND_REASON_MAX = 500;
 
-/** Ends with a refund of all that is left: a running membership, or a registration, whose place becomes free. */
+/** Ends with a refund of all that is left: the running membership, or a registration, whose place becomes free. */
 export const endedByRefund = z.enum(['membership', 'registration']);
 export type EndedByRefund = z.output<typeof endedByRefund>;
 
@@ -16,6 +17,8 @@ export const refundable = z.object({
   ends: z.nullable(endedByRefund),
   /** Cents that were given as credit for the rest of its period when the plan was switched. Left out by older revisions. */
   credited: z.optional(cents),
+  /** Cents of that credit that are unspent: a refund can withdraw them in the same act. Left out by older revisions. */
+  withdrawable: z.optional(cents),
 });
 export type Refundable = z.output<typeof refundable>;
 
@@ -34,6 +37,8 @@ export const staffRefund = z.object({
   /** The administrator. */
   askedBy: uuid(),
   askedAt: instant(),
+  /** Where the withdrawal of credit stands that belongs to it; null without one. Left out in lists. */
+  withdrawal: z.optional(z.nullable(creditChange.shape.status)),
 });
 export type StaffRefund = z.output<typeof staffRefund>;
 
@@ -50,6 +55,8 @@ export const refundForm = z.strictObject({
   amount: z.number({ error: NO_AMOUNT }).check(z.int(NO_AMOUNT), z.gte(1, NO_AMOUNT), z.lte(MAX_CENTS, NO_AMOUNT)),
   /** Cents that were left when the page was loaded: `version_conflict` where others are now. */
   left: cents,
+  /** Cents of unspent credit, given for the rest of this period, that are withdrawn as well. */
+  withdraw: z.optional(cents),
   reason: requiredLine('Write the reason', REFUND_REASON_MAX).check(z.regex(ONE_LINE, 'Write the reason in one line')),
 });
 export type RefundForm = z.output<typeof refundForm>;

@@ -43,7 +43,9 @@ describe('the permissions of staff', () => {
   });
 
   it('say who may, and refuse the others', () => {
-    expect(onlyMay('payments:refund')).toBe('Only an owner, manager, or treasurer may refund payments.');
+    expect(onlyMay('payments:refund')).toBe(
+      'Only an owner, manager, or treasurer may refund payments, and give and withdraw credit.',
+    );
     expect(() => requirePermission('editor', 'payments:refund')).toThrow(onlyMay('payments:refund'));
     expect(() => requirePermission('treasurer', 'payments:refund')).not.toThrow();
     expect(() => requirePermission('viewer', 'own')).not.toThrow();

@@ -18,7 +18,7 @@ export const PERMISSIONS = {
   'events:write': 'create, change and close tournaments, bootcamp runs and workshops',
   'promo-codes:write': 'create and delete promo codes',
   'payments:read': 'see payments, amounts and revenue',
-  'payments:refund': 'refund payments',
+  'payments:refund': 'refund payments, and give and withdraw credit',
   'payments:record': 'record checks, cash and bank transfers, and undo such records',
   'memberships:write': 'set what members are offered when they cancel',
   'inbox:write': 'read and answer messages, assign and close them, and edit canned replies',

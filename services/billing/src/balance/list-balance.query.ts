@@ -6,6 +6,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BillingConfig } from '../config.ts';
 import { dashboardOf } from '../stripe/dashboard.ts';
+import { ChangeCredit } from '../credit/change-credit.use-case.ts';
 import { presentRefund, presentRefundable } from '../refund/present-refund.ts';
 import { StaffRefundRepository } from '../refund/staff-refund.repository.ts';
 import { BalanceRepository } from './balance.repository.ts';
@@ -18,6 +19,7 @@ export class ListBalance {
     private readonly listed: ListedBalance,
     private readonly balance: BalanceRepository,
     private readonly refunds: StaffRefundRepository,
+    private readonly changeCredit: ChangeCredit,
     private readonly clock: Clock,
     @Inject(BillingConfig) private readonly config: BillingConfig,
   ) {}
@@ -50,11 +52,12 @@ export class ListBalance {
       chargeId === null || payment.kind === 'offline'
         ? [null, []]
         : await Promise.all([this.refunds.refundable(null, chargeId), this.refunds.of(chargeId)]);
+    const unspent = refundable?.userId == null ? 0 : await this.changeCredit.withdrawable(null, refundable.userId);
     return {
       payment,
       movements,
       url: dashboard === null || page === null ? null : `${dashboard}/${page}`,
-      refundable: refundable === null || refundable.left <= 0 ? null : presentRefundable(refundable),
+      refundable: refundable === null || refundable.left <= 0 ? null : presentRefundable(refundable, unspent),
       refunds: refunds.map(presentRefund),
     };
   }

@@ -5,7 +5,10 @@ import { Customer } from '../customer/customer.entity.ts';
 /** A movement of a member's credit: the copy of an entry on the customer's balance at the provider. Rows are added, never changed or removed. */
 @Entity('credit_entries')
 @Check('credit_entries_amount', 'amount <> 0')
-@Check('credit_entries_kind_known', `kind IN ('referral', 'switch', 'dues', 'returned', 'withdrawn', 'moved', 'other')`)
+@Check(
+  'credit_entries_kind_known',
+  `kind IN ('referral', 'goodwill', 'switch', 'dues', 'returned', 'withdrawn', 'moved', 'other')`,
+)
 @Index('credit_entries_customer', ['customerId', 'createdAt'])
 export class CreditEntry {
   /** The provider's balance transaction (`cbtxn_…`). */
@@ -29,6 +32,10 @@ export class CreditEntry {
   /** The invoice that used, gave or returned it. */
   @Column('text', { nullable: true })
   invoiceId!: string | null;
+
+  /** The change that was asked for here. */
+  @Column('uuid', { nullable: true })
+  changeId!: string | null;
 
   /** When the provider entered it. */
   @Column('timestamptz')

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getCredit } from '@lectern/contracts/billing/credit-rpc';
+import { randomUUID } from 'node:crypto';
+import { changeCredit, getCredit } from '@lectern/contracts/billing/credit-rpc';
+import { adminActed, creditChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { until } from '@lectern/test-kit/until';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { reconcileEverybody } from '../reconciliation/reconcile.job.ts';
-import { allEventsProcessed, details, member } from '../testing/member.ts';
+import { makeCreditChanges } from '../jobs.ts';
+import { admin, allEventsProcessed, codeOf, details, member } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 
 let system: TestBilling;
@@ -22,7 +26,7 @@ type Member = Awaited<ReturnType<typeof member>>;
 const creditOf = ({ userId }: Pick<Member, 'userId'>) => system.rpc.call(getCredit, { userId });
 const balanceAt = async ({ customerId }: Member): Promise<number> => {
   const customer = await system.stripe.customers.retrieve(customerId);
-  return customer.deleted === true ? 0 : -customer.balance;
+  return customer.deleted === true ? 0 : 0 - customer.balance;
 };
 const changeBalance = ({ customerId }: Member, amount: number) =>
   system.stripe.customers.createBalanceTransaction(customerId, {
@@ -97,5 +101,103 @@ describe('the credit ledger', () => {
     expect(await reconciled(who)).toEqual([difference]);
     expect(await reconciled(who)).toContainEqual(difference);
     expect((await creditOf(who)).balance).toBe(700);
+  });
+});
+
+type Request = RpcInput<typeof changeCredit>;
+const request = ({ userId }: Pick<Member, 'userId'>, differences: Partial<Request> = {}): Request => ({
+  ...{
+    id: randomUUID(),
+    userId,
+    act: 'give',
+    amount: 2_000,
+    balance: 0,
+    reason: 'A session was cancelled.',
+    by: admin(),
+  },
+  ...differences,
+});
+const change = (input: Request) => system.rpc.call(changeCredit, input);
+const published = async (name: string, id: string): Promise<number> =>
+  (
+    await system.database.query<{ n: number }[]>(
+      `SELECT count(*)::int AS n FROM outbox WHERE name = $1 AND payload::text LIKE '%' || $2 || '%'`,
+      [name, id],
+    )
+  )[0]!.n;
+const ENTER = 'POST /v1/customers/:id/balance_transactions';
+
+describe('credit that staff give', () => {
+  it('is entered once, however often it is asked for, recorded with its reason, and emailed', async () => {
+    const who = await member(system);
+    const asked = request(who);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => change(asked)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['made']));
+    expect(await balanceAt(who)).toBe(2_000);
+    expect(await creditOf(who)).toMatchObject({
+      balance: 2_000,
+      entries: [{ kind: 'goodwill', amount: 2_000, reason: asked.reason, by: asked.by.adminId }],
+      nextCharge: { amount: 7_500 },
+      unmade: [],
+    });
+    expect(await published(creditChanged.name, asked.id)).toBe(1);
+    expect(await published(adminActed.name, asked.id)).toBe(1);
+    await expect(change({ ...asked, amount: 1 })).rejects.toMatchObject({ code: 'idempotency_conflict' });
+    // The page showed another credit.
+    await expect(change(request(who))).rejects.toMatchObject({
+      code: 'version_conflict',
+      message: expect.stringContaining('$20.00') as string,
+    });
+  });
+
+  it('waits for a provider that is down, and is entered once', async () => {
+    const who = await member(system);
+    await system.faults('api', { fail: 1, route: ENTER });
+    const asked = request(who);
+    expect(await change(asked)).toMatchObject({ status: 'asked' });
+    expect((await creditOf(who)).unmade).toMatchObject([{ id: asked.id, status: 'asked', amount: 2_000 }]);
+    await system.faults('api', {});
+    await system.database.query(`UPDATE credit_changes SET asked_at = asked_at - interval '2 minutes' WHERE id = $1`, [
+      asked.id,
+    ]);
+    await until('the job to make it', async () => {
+      await system.wake(makeCreditChanges);
+      return (await creditOf(who)).balance === 2_000;
+    });
+    expect(await change(asked)).toMatchObject({ status: 'made' });
+    expect(await balanceAt(who)).toBe(2_000);
+    expect(await published(creditChanged.name, asked.id)).toBe(1);
+  });
+
+  it('is withdrawn as far as it is unspent, by one of two at the same moment', async () => {
+    const who = await member(system);
+    await change(request(who, { amount: 5_000 }));
+    const withdraw = (amount: number) => request(who, { act: 'withdraw', amount, balance: 5_000 });
+    await expect(change(withdraw(5_001))).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { amount: 'Enter at most $50.00' },
+    });
+    const races = await Promise.all([codeOf(change(withdraw(3_000))), codeOf(change(withdraw(4_000)))]);
+    expect(races.filter((code) => code === 'answered')).toHaveLength(1);
+    expect([1_000, 2_000]).toContain(await balanceAt(who));
+    expect((await creditOf(who)).balance).toBe(await balanceAt(who));
+  });
+
+  it('is not withdrawn where the provider has less than is known here', async () => {
+    const who = await member(system);
+    await change(request(who, { amount: 5_000 }));
+    await allEventsProcessed(system);
+    await system.faults('delivery', { delaySeconds: 3_600 });
+    await changeBalance(who, 4_000);
+    await expect(change(request(who, { act: 'withdraw', amount: 3_000, balance: 5_000 }))).rejects.toMatchObject({
+      code: 'credit_refused',
+      message: 'Only $10.00 of credit are left: the rest was used meanwhile. Nothing was withdrawn.',
+    });
+    await system.faults('delivery', {});
+    expect(await balanceAt(who)).toBe(1_000);
+  });
+
+  it('needs a member', async () => {
+    expect(await codeOf(change(request({ userId: randomUUID() })))).toBe('not_found');
   });
 });

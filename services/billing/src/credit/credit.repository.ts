@@ -11,7 +11,11 @@ const OF_USER =
   'JOIN customers ON customers.id = entry.customer_id AND customers.user_id = $1 AND customers.lost_at IS NULL AND customers.erased_at IS NULL';
 
 /** An entry as it is listed: older ones may have the same second. */
-type Listed = Pick<CreditEntry, 'id' | 'kind' | 'amount' | 'createdAt'>;
+type Listed = Pick<CreditEntry, 'id' | 'kind' | 'amount' | 'createdAt'> & {
+  readonly reason: string | null;
+  /** The administrator. */
+  readonly by: string | null;
+};
 
 @Injectable()
 export class CreditRepository {
@@ -48,19 +52,26 @@ export class CreditRepository {
     return row.sum;
   }
 
+  /** As {@link balanceOfCustomer}, of an account. */
+  async balanceOfUser(tx: Transaction | null, userId: string): Promise<number> {
+    const [row] = await (tx?.manager ?? this.dataSource).query<[{ sum: number }]>(
+      `SELECT COALESCE(sum(entry.amount), 0)::int AS sum FROM credit_entries entry ${OF_USER}`,
+      [userId],
+    );
+    return row.sum;
+  }
+
   /** The sum of an account's entries, and the newest of them, newest first. Those that moved credit within the account cancel out. */
   async ofUser(userId: string): Promise<{ balance: number; entries: Listed[] }> {
-    const [[row], entries] = await Promise.all([
-      this.dataSource.query<[{ sum: number }]>(
-        `SELECT COALESCE(sum(entry.amount), 0)::int AS sum FROM credit_entries entry ${OF_USER}`,
-        [userId],
-      ),
+    const [balance, entries] = await Promise.all([
+      this.balanceOfUser(null, userId),
       this.dataSource.query<Listed[]>(
-        `SELECT entry.id, entry.kind, entry.amount, entry.created_at AS "createdAt" FROM credit_entries entry ${OF_USER}
+        `SELECT entry.id, entry.kind, entry.amount, entry.created_at AS "createdAt", change.reason, change.asked_by AS by
+         FROM credit_entries entry ${OF_USER} LEFT JOIN credit_changes change ON change.id = entry.change_id
          WHERE entry.kind <> 'moved' ORDER BY entry.created_at DESC, entry.amount, entry.id LIMIT ${LISTED}`,
         [userId],
       ),
     ]);
-    return { balance: row.sum, entries };
+    return { balance, entries };
   }
 }

@@ -4,6 +4,7 @@ import { Account } from '../account/account.entity.ts';
 import { BalanceReading } from '../balance/balance-reading.entity.ts';
 import { BalanceTransaction } from '../balance/balance-transaction.entity.ts';
 import { Checkout } from '../checkout/checkout.entity.ts';
+import { CreditChange } from '../credit/credit-change.entity.ts';
 import { CreditEntry } from '../credit/credit-entry.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
 import { Payment } from '../payment/payment.entity.ts';
@@ -57,6 +58,7 @@ export const billingSchema: DatabaseSchema = {
     StaffRefund,
     OfflinePayment,
     CreditEntry,
+    CreditChange,
     ErasedAccount,
   ],
   migrations: [Baseline1795651200000],

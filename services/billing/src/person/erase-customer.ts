@@ -5,6 +5,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { BalanceRepository } from '../balance/balance.repository.ts';
 import { OfflinePaymentRepository } from '../offline-payment/offline-payment.repository.ts';
 import { CancellationOfferRepository } from '../cancellation-offer/cancellation-offer.repository.ts';
+import { CreditChangeRepository } from '../credit/credit-change.repository.ts';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
@@ -26,6 +27,7 @@ export class EraseCustomer {
     private readonly purchases: PurchaseRepository,
     private readonly balance: BalanceRepository,
     private readonly refunds: StaffRefundRepository,
+    private readonly creditChanges: CreditChangeRepository,
     private readonly offlinePayments: OfflinePaymentRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly offers: CancellationOfferRepository,
@@ -48,6 +50,7 @@ export class EraseCustomer {
     await this.purchases.eraseGuest(tx, customer.id);
     await this.balance.eraseDigits(tx, [customer.id]);
     await this.refunds.eraseReasons(tx, [customer.id]);
+    await this.creditChanges.eraseReasons(tx, [customer.id]);
     await this.offlinePayments.eraseWords(tx, [customer.id]);
     await this.subscriptions.eraseCards(tx, customer.id);
     await this.subscriptions.eraseComments(tx, customer.id);

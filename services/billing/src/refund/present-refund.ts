@@ -2,7 +2,10 @@ import type { Refundable, StaffRefund as Asked } from '@lectern/contracts/billin
 import type { StaffRefund } from './staff-refund.entity.ts';
 import type { RefundableCharge } from './staff-refund.repository.ts';
 
-export const presentRefundable = ({ left, ends, credited }: RefundableCharge): Refundable => ({ left, ends, credited });
+/** @param unspent cents of credit of the charge's account that can be withdrawn */
+export const presentRefundable = ({ left, ends, credited }: RefundableCharge, unspent: number): Refundable => ({
+  ...{ left, ends, credited, withdrawable: Math.min(credited, unspent) },
+});
 
 /** A refund for staff. */
 export const presentRefund = ({ id, amount, reason, status, refusal, ends, askedBy, askedAt }: StaffRefund): Asked => ({

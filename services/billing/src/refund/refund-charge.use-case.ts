@@ -15,6 +15,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { ChangeCredit } from '../credit/change-credit.use-case.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { makeRefunds, readBalance } from '../jobs.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
@@ -41,6 +42,7 @@ export class RefundCharge {
     private readonly stripe: StripeClient,
     private readonly refunds: StaffRefundRepository,
     private readonly customers: CustomerRepository,
+    private readonly changeCredit: ChangeCredit,
     private readonly syncCustomer: SyncCustomer,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly jobs: JobQueue,
@@ -58,7 +60,7 @@ export class RefundCharge {
     });
     if (refund.status === 'refused')
       throw new DomainError('refund_refused', { ...(refund.refusal !== null && { message: refund.refusal }) });
-    return presentRefund(refund);
+    return { ...presentRefund(refund), withdrawal: await this.changeCredit.statusOf(refund.id) };
   }
 
   @HandlesJob(makeRefunds)
@@ -75,7 +77,7 @@ export class RefundCharge {
   /** Stores the refund, unless the id has it already. */
   private async ask(
     tx: Transaction,
-    { id, movementId, amount, left, reason, by }: RpcInput<typeof refundCharge>,
+    { id, movementId, amount, left, withdraw = 0, reason, by }: RpcInput<typeof refundCharge>,
   ): Promise<StaffRefund> {
     const chargeId = await this.refunds.chargeOf(tx, movementId);
     if (chargeId === null) throw new DomainError('not_found', { message: 'There is no such charge.' });
@@ -91,13 +93,19 @@ export class RefundCharge {
     if (charge.left !== left) throw new DomainError('version_conflict', { message: changedMeanwhile(charge) });
     if (amount > left)
       throw new DomainError('invalid_request', { fields: { amount: `Enter at most ${formatCents(left)}` } });
+    if (withdraw > charge.credited || (withdraw > 0 && charge.userId === null))
+      throw new DomainError('invalid_request', { fields: { withdraw: 'No credit was given for this period' } });
     const ends = amount === left ? charge.ends : null;
-    const { customerId, title } = charge;
+    const { customerId, title, userId } = charge;
     await this.recordAdminAction.execute(tx, by, 'refund_payment', {
       ...{ refundId: id, chargeId, amount },
       ...(title !== null && { title }),
       ...(ends !== null && { ends }),
     });
+    if (withdraw > 0 && userId !== null) {
+      const withdrawal = { id, userId, customerId, amount: withdraw, reason, chargeId };
+      await this.changeCredit.withdrawWithRefund(tx, withdrawal, by);
+    }
     return this.refunds.save(tx, {
       ...{ id, chargeId, customerId, amount, reason, ends },
       ...{ status: 'asked', refusal: null, refundId: null, settledAt: null },
@@ -127,7 +135,10 @@ export class RefundCharge {
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       const refusal = error.message.slice(0, REFUSAL_MAX);
-      return this.store(refund, { status: 'refused', refusal, settledAt: this.clock.now() });
+      return this.transactor.run(async (tx) => {
+        await this.changeCredit.drop(tx, refund.id, refusal);
+        return this.refunds.change(tx, refund, { status: 'refused', refusal, settledAt: this.clock.now() });
+      });
     }
   }
 
@@ -152,6 +163,7 @@ export class RefundCharge {
    * may have changed meanwhile: a period ends at the provider some seconds before that is known here.
    */
   private async settle(refund: StaffRefund): Promise<StaffRefund> {
+    await this.changeCredit.makeIfAsked(refund.id);
     await this.syncCustomer.execute(refund.customerId);
     return this.transactor.run(async (tx) => {
       const ends = (await this.refunds.hasEnded(tx, refund)) ? refund.ends : null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountDeleted } from '@lectern/contracts/identity/events';
-import { adminActed, staffRefunded } from '@lectern/contracts/billing/events';
+import { adminActed, creditChanged, staffRefunded } from '@lectern/contracts/billing/events';
 import * as balance from '@lectern/contracts/billing/payment-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import * as billing from '@lectern/contracts/billing/rpc';
@@ -128,7 +128,7 @@ describe('a refund by staff', () => {
     await system.faults('delivery', { delaySeconds: 3_600 });
     await system.advance(32 * DAY);
     const asked = request(id, { amount: 9_500 });
-    expect((await show(id)).refundable).toEqual({ left: 9_500, ends: 'membership', credited: 0 });
+    expect((await show(id)).refundable).toEqual({ left: 9_500, ends: 'membership', credited: 0, withdrawable: 0 });
     expect(await refund(asked)).toMatchObject({ status: 'made', ends: null });
     await system.faults('delivery', {});
     expect(await details(system, who)).toMatchObject({ status: 'active' });
@@ -203,15 +203,56 @@ describe('a refund by staff', () => {
     expect(await published(staffRefunded.name, asked.id)).toBe(1);
   });
 
-  it('shows the credit that a switch of plan gave for the rest of its period', async () => {
+  /** A member who has just switched from annual to monthly, with the annual charge. */
+  const switched = async () => {
     const who = await member(system, { plan: 'annual' });
     const id = await chargeOf(who.customerId);
-    expect((await show(id)).refundable).toMatchObject({ left: 95_000, credited: 0 });
-    await system.advance(2 * 3_600);
+    expect((await show(id)).refundable).toMatchObject({ left: 95_000, ends: 'membership', credited: 0 });
+    await system.advance(60);
     const quote = await system.rpc.call(billing.previewPlanSwitch, { userId: who.userId, plan: 'monthly' });
     await system.rpc.call(billing.switchPlan, { userId: who.userId, ...quote });
-    expect((await show(id)).refundable).toEqual({ left: 95_000, ends: null, credited: quote.credit });
-    expect(quote.credit).toBeGreaterThan(90_000);
+    return { who, id, quote };
+  };
+  const balanceOf = async (customerId: string): Promise<number> => {
+    const customer = await system.stripe.customers.retrieve(customerId);
+    return customer.deleted === true ? 0 : 0 - customer.balance;
+  };
+
+  it('shows the credit that a switch of plan gave for the rest of its period, and ends nothing', async () => {
+    const { who, id, quote } = await switched();
+    const { credit: credited, creditLeft: withdrawable } = quote;
+    expect((await show(id)).refundable).toEqual({ left: 95_000, ends: null, credited, withdrawable });
+    expect(credited).toBeGreaterThan(90_000);
+    expect(withdrawable).toBe(await balanceOf(who.customerId));
+    expect(await refund(request(id, { amount: 95_000, left: 95_000 }))).toMatchObject({ ends: null });
+    expect(await details(system, who)).toMatchObject({ status: 'active' });
+  });
+
+  it('withdraws the unspent credit of a switch in the same act, once', async () => {
+    const { who, id, quote } = await switched();
+    const asked = request(id, { amount: 95_000, left: 95_000, withdraw: quote.creditLeft });
+    await expect(refund({ ...asked, withdraw: quote.creditLeft + 1 })).rejects.toMatchObject({
+      code: 'version_conflict',
+    });
+    const answers = await Promise.all([refund(asked), refund(asked)]);
+    expect(answers.map(({ status, withdrawal }) => ({ status, withdrawal }))).toEqual([
+      { status: 'made', withdrawal: 'made' },
+      { status: 'made', withdrawal: 'made' },
+    ]);
+    expect(await atProvider(who.customerId)).toEqual([95_000]);
+    expect(await balanceOf(who.customerId)).toBe(0);
+    expect(await published(creditChanged.name, asked.id)).toBe(1);
+  });
+
+  it('that the provider refuses withdraws no credit', async () => {
+    const { who, id, quote } = await switched();
+    await system.faults('api', { fail: 1, route: 'GET /v1/balance_transactions' });
+    const [charge] = (await system.stripe.charges.list({ customer: who.customerId })).data;
+    await system.stripe.refunds.create({ charge: charge!.id });
+    const asked = request(id, { amount: 95_000, left: 95_000, withdraw: quote.creditLeft });
+    expect(await codeOf(refund(asked))).toBe('refund_refused');
+    await system.faults('api', {});
+    expect(await balanceOf(who.customerId)).toBe(quote.creditLeft);
   });
 
   it('keeps its amount and loses its reason when the person is erased', async () => {

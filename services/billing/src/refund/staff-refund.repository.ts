@@ -16,21 +16,24 @@ export interface RefundableCharge {
   readonly ends: EndedByRefund | null;
   /** Given as credit for the rest of its period when the plan was switched. */
   readonly credited: number;
+  /** The account that has that credit. */
+  readonly userId: string | null;
   /** The name of what a single payment was for. */
   readonly title: string | null;
 }
 
 /* The provider refuses refunds of charges that a bank has reclaimed. A refund of ours counts once: as the ledger's movement, as soon as that is there. */
-const REFUNDABLE = `SELECT charge.charge_id AS "chargeId", charge.customer_id AS "customerId", charge.amount AS paid, charge.created_at AS "paidAt",
+const REFUNDABLE = `SELECT charge.charge_id AS "chargeId", charge.customer_id AS "customerId", charge.amount AS paid, charge.created_at AS "paidAt", customer.user_id AS "userId",
   charge.amount - refunded.amount AS left, purchase.title,
   CASE
     WHEN purchase.status = 'paid' THEN 'registration'
-    WHEN subscription.status IN ('active', 'past_due', 'paused') AND payment.paid_at >= subscription.current_period_start - interval '1 hour' THEN 'membership'
+    WHEN subscription.status IN ('active', 'past_due', 'paused') AND payment.period_start = subscription.current_period_start THEN 'membership'
   END AS ends,
   (SELECT COALESCE(sum(switched.unused), 0)::int FROM payments switched
     WHERE switched.subscription_id = payment.subscription_id AND switched.status IN ('succeeded', 'refunded') AND switched.id <> payment.id
       AND switched.paid_at >= payment.paid_at AND switched.paid_at < payment.period_end) AS credited
 FROM balance_transactions charge
+LEFT JOIN customers customer ON customer.id = charge.customer_id AND customer.erased_at IS NULL AND customer.lost_at IS NULL
 LEFT JOIN purchases purchase ON purchase.id = charge.purchase_id
 LEFT JOIN payments payment ON payment.invoice_id = charge.invoice_id
 LEFT JOIN subscriptions subscription ON subscription.id = payment.subscription_id

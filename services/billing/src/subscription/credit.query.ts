@@ -1,31 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import type { CreditAccount, NextCharge } from '@lectern/contracts/billing/credit';
+import type { NextCharge } from '@lectern/contracts/billing/credit';
 import { getCredit } from '@lectern/contracts/billing/credit-rpc';
-import type { RpcInput } from '@lectern/contracts/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { CreditChangeRepository } from '../credit/credit-change.repository.ts';
 import { CreditRepository } from '../credit/credit.repository.ts';
+import { presentChange } from '../credit/present-change.ts';
 import { nextChargeOf } from './next-charge.ts';
 import type { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
+
+/** Refused changes are shown for a week. */
+const SHOWN_MS = 7 * 24 * 3_600_000;
 
 /** The credit of an account, and what its membership is charged next. */
 @Injectable()
 export class Credit {
   constructor(
     private readonly credit: CreditRepository,
+    private readonly changes: CreditChangeRepository,
+    private readonly clock: Clock,
     private readonly subscriptions: SubscriptionRepository,
   ) {}
 
   @Handles(getCredit)
-  async execute({ userId }: RpcInput<typeof getCredit>): Promise<CreditAccount> {
-    const [{ balance, entries }, subscription] = await Promise.all([
+  async execute({ userId }: RpcInput<typeof getCredit>): Promise<RpcOutput<typeof getCredit>> {
+    const since = new Date(this.clock.now().getTime() - SHOWN_MS);
+    const [{ balance, entries }, subscription, unmade] = await Promise.all([
       this.credit.ofUser(userId),
       this.subscriptions.leadingOfUser(userId),
+      this.changes.unmade(userId, since),
     ]);
     return {
       balance,
       nextCharge: subscription === null ? null : await this.nextCharge(subscription),
       entries: entries.map(({ createdAt, ...entry }) => ({ ...entry, at: createdAt.toISOString() })),
+      unmade: unmade.map(presentChange),
     };
   }
 

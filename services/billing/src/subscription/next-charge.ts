@@ -1,10 +1,8 @@
+import { chargeWith } from '@lectern/contracts/billing/charge-with';
 import type { NextCharge } from '@lectern/contracts/billing/credit';
 import { LIVE_STATUSES } from './membership.ts';
 import { discounted } from './stay-discount.ts';
 import type { Subscription } from './subscription.entity.ts';
-
-/** Cents. The provider leaves smaller sums on the balance ("Minimum charge amounts"). */
-const MINIMUM_CHARGE = 50;
 
 type Charged = Pick<
   Subscription,
@@ -24,7 +22,5 @@ export const nextChargeOf = (subscription: Charged, balance: number, at?: Date):
   const due = at ?? pausedUntil ?? currentPeriodEnd;
   const isDiscounted = percent !== null && until !== null && until > due;
   const discount = isDiscounted ? price - discounted(price, percent) : 0;
-  const credit = Math.min(balance, price - discount);
-  const left = price - discount - credit;
-  return { at: due.toISOString(), price, discount, credit, amount: left < MINIMUM_CHARGE ? 0 : left };
+  return { at: due.toISOString(), price, discount, ...chargeWith({ price, discount }, balance) };
 };

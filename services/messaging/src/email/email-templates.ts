@@ -23,6 +23,7 @@ import { contactAcknowledgementEmail } from './templates/contact-acknowledgement
 import { contactMessageEmail } from './templates/contact-message.template.tsx';
 import { conversationReplyEmail } from './templates/conversation-reply.template.tsx';
 import { firstPaymentFailedEmail } from './templates/first-payment-failed.template.ts';
+import { creditChangedEmail } from './templates/credit-changed.template.ts';
 import { latePaymentRefundedEmail } from './templates/late-payment-refunded.template.ts';
 import { membershipRenewedEmail } from './templates/membership-renewed.template.ts';
 import { officeHoursCancelledEmail } from './templates/office-hours-cancelled.template.ts';
@@ -96,6 +97,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   membershipSoughtEmail,
   latePaymentRefundedEmail,
   staffRefundedEmail,
+  creditChangedEmail,
   referralEarnedEmail,
   referralWithdrawnEmail,
   contactMessageEmail,

@@ -4,6 +4,7 @@ import {
   cardExpiring,
   firstPaymentFailed,
   latePaymentRefunded,
+  creditChanged,
   staffRefunded,
   membershipCancelled,
   membershipChanged,
@@ -29,6 +30,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { cardExpiringEmail } from './templates/card-expiring.template.ts';
 import { firstPaymentFailedEmail } from './templates/first-payment-failed.template.ts';
+import { creditChangedEmail } from './templates/credit-changed.template.ts';
 import { staffRefundedEmail } from './templates/staff-refunded.template.ts';
 import { latePaymentRefundedEmail } from './templates/late-payment-refunded.template.ts';
 import { membershipCancelledEmail } from './templates/membership-cancelled.template.ts';
@@ -195,6 +197,15 @@ export class MembershipEmails {
   async onStaffRefund(event: EventPayload<typeof staffRefunded>, tx: Transaction): Promise<void> {
     await this.emails.toPerson(tx, staffRefundedEmail, {
       dedupeKey: `staff-refunded:${event.refundId}`,
+      ...payerOf(event),
+    });
+  }
+
+  /** To a member whose credit staff changed. */
+  @HandlesEvent(creditChanged)
+  async onCreditChange(event: EventPayload<typeof creditChanged>, tx: Transaction): Promise<void> {
+    await this.emails.toPerson(tx, creditChangedEmail, {
+      dedupeKey: `credit-changed:${event.changeId}`,
       ...payerOf(event),
     });
   }

@@ -18,6 +18,7 @@ import { bootcampOfferEmail } from '../email/templates/bootcamp-offer.template.t
 import { bootcampWaitingEmail } from '../email/templates/bootcamp-waiting.template.ts';
 import { contactAcknowledgementEmail } from '../email/templates/contact-acknowledgement.template.ts';
 import { contactMessageEmail } from '../email/templates/contact-message.template.tsx';
+import { creditChangedEmail } from '../email/templates/credit-changed.template.ts';
 import { staffRefundedEmail } from '../email/templates/staff-refunded.template.ts';
 import { latePaymentRefundedEmail } from '../email/templates/late-payment-refunded.template.ts';
 import { membershipRenewedEmail } from '../email/templates/membership-renewed.template.ts';
@@ -743,6 +744,12 @@ export const SAMPLES: readonly Sample[] = [
     amount: 1000,
     paid: 4000,
     title: 'Spring Open',
+  }),
+  sample(creditChangedEmail, 'Staff gave credit to a member', {
+    firstName,
+    kind: 'goodwill',
+    amount: 2000,
+    balance: 5000,
   }),
   sample(referralEarnedEmail, 'A referral was completed: to both of its sides', {
     firstName,

@@ -3,6 +3,7 @@ import type { CreditKind } from '@lectern/contracts/billing/credit';
 /** The reasons of credit entries, as their history names them. */
 export const CREDIT_KINDS: Readonly<Record<CreditKind, string>> = {
   referral: 'Referral credit',
+  goodwill: 'Given by the association',
   switch: 'Rest of a paid period, from a switch of plan',
   dues: 'Used for the membership',
   returned: 'Returned: what it paid for was refused or not paid',

@@ -23,6 +23,11 @@ it.each([9_500, 9_499, Number.NaN])(
   'a refund of %s cents warns of credit that was given for the rest of the period',
   (amount) =>
     expect(refundEffects({ left: 9_500, ends: null, credited: 76_000 }, amount, null).lost).toContain(
-      'The rest of this period was already given as $760.00 of credit, when the plan was switched. A refund does not take that back.',
+      'The rest of this period was already given as $760.00 of credit, when the plan was switched. A refund does not withdraw that.',
     ),
 );
+
+it('a refund says how much of that credit is withdrawn with it', () =>
+  expect(refundEffects({ left: 9_500, ends: null, credited: 76_000 }, 9_500, null, 70_000).lost).toContain(
+    'The rest of this period was already given as $760.00 of credit, when the plan was switched. $700.00 of it are withdrawn.',
+  ));

@@ -3,18 +3,22 @@ import { formatCents } from '@lectern/contracts/money';
 
 /**
  * The effects of a refund of `amount` cents (NaN while no amount is typed), in words: what ends, and what stays or happens besides. `title`: of the
- * event, null for a membership.
+ * event, null for a membership. `withdrawn`: cents of credit that are withdrawn as well.
  */
 export const refundEffects = (
   { left, ends, credited = 0 }: Refundable,
   amount: number,
   title: string | null,
+  withdrawn = 0,
 ): { lost: readonly string[]; kept: readonly string[] } => {
+  const rest = `The rest of this period was already given as ${formatCents(credited)} of credit, when the plan was switched.`;
   const given =
     credited === 0
       ? []
       : [
-          `The rest of this period was already given as ${formatCents(credited)} of credit, when the plan was switched. A refund does not take that back.`,
+          withdrawn === 0
+            ? `${rest} A refund does not withdraw that.`
+            : `${rest} ${formatCents(withdrawn)} of it are withdrawn.`,
         ];
   const happens = ['We email the person.', 'Stripe keeps its fee for the payment.'];
   const what = title === null ? 'membership' : 'registration';

@@ -25,7 +25,7 @@ describe('a difference between our records and Stripe', () => {
     ],
     [
       { subject: 'credit of cus_1', field: 'customer', local: 'cus_2', remote: 'cus_1' },
-      'Referral credit of cus_1, customer: cus_2 here, cus_1 in Stripe.',
+      'Credit of cus_1, customer: cus_2 here, cus_1 in Stripe.',
     ],
   ])('%j', (difference, words) => {
     expect(describeDifference(difference)).toBe(words);

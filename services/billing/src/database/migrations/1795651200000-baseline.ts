@@ -425,12 +425,33 @@ export class Baseline1795651200000 implements MigrationInterface {
         kind text NOT NULL,
         amount integer NOT NULL,
         invoice_id text,
+        change_id uuid,
         created_at timestamptz NOT NULL,
         CONSTRAINT credit_entries_amount CHECK (amount <> 0),
-        CONSTRAINT credit_entries_kind_known CHECK (kind IN ('referral', 'switch', 'dues', 'returned', 'withdrawn', 'moved', 'other')),
+        CONSTRAINT credit_entries_kind_known CHECK (kind IN ('referral', 'goodwill', 'switch', 'dues', 'returned', 'withdrawn', 'moved', 'other')),
         CONSTRAINT credit_entries_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
       );
       CREATE INDEX credit_entries_customer ON credit_entries (customer_id, created_at);
+
+      -- A change of a member's credit that was asked for here, and what became of it.
+      CREATE TABLE credit_changes (
+        id uuid PRIMARY KEY,
+        customer_id text NOT NULL,
+        kind text NOT NULL,
+        amount integer NOT NULL,
+        reason text,
+        charge_id text,
+        status text NOT NULL DEFAULT 'asked',
+        refusal text,
+        asked_by uuid NOT NULL,
+        asked_at timestamptz NOT NULL,
+        CONSTRAINT credit_changes_amount CHECK (amount <> 0),
+        CONSTRAINT credit_changes_kind_known CHECK (kind IN ('goodwill', 'withdrawn')),
+        CONSTRAINT credit_changes_status_known CHECK (status IN ('asked', 'made', 'refused')),
+        CONSTRAINT credit_changes_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
+      );
+      CREATE INDEX credit_changes_customer ON credit_changes (customer_id);
+      CREATE INDEX credit_changes_unsettled ON credit_changes (asked_at) WHERE status = 'asked';
 
       -- One use of a promo code by one checkout: held while the checkout can be paid, then counted or released.
       CREATE TABLE promo_uses (
@@ -582,7 +603,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE credit_entries, offline_payments, staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, cancellation_offers, offer_settings, cancellation_reasons, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
+      DROP TABLE credit_changes, credit_entries, offline_payments, staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, cancellation_offers, offer_settings, cancellation_reasons, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
       DROP FUNCTION keep_searched();
     `);
   }

@@ -9,6 +9,7 @@ import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { centsOf, typedDollars } from '../../../components/console/typed-dollars.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
 import { Consequences, Kept, Lost } from '../../../components/ui/consequences.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -38,17 +39,27 @@ const typedRefund = z.extend(refundForm, {
 });
 
 const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: () => void }) => {
-  const { left } = refundable;
+  const { left, credited = 0, withdrawable = 0 } = refundable;
+  // Without the part that was given as credit, unless that is withdrawn.
+  const uncredited = Math.max(0, left - credited);
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const withdraw = isWithdrawing ? withdrawable : 0;
   // Attempts have one id, so that the refund is made once.
   const [id] = useState<string>(() => crypto.randomUUID());
-  const { register, handleSubmit, setError, control, formState } = useForm({
+  const { register, handleSubmit, setError, setValue, control, formState } = useForm({
     resolver: contractResolver(typedRefund),
-    defaultValues: { id, left, amount: typedDollars(left), reason: '' },
+    defaultValues: { id, left, amount: typedDollars(uncredited === 0 ? left : uncredited), reason: '' },
   });
   const typed = centsOf(useWatch({ control, name: 'amount' })) ?? Number.NaN;
   const { start, isPending, error } = useAdminWrite({
     run: refund,
-    onSuccess: ({ amount, status }) => {
+    onSuccess: ({ amount, status, withdrawal }) => {
+      if (withdrawal === 'refused')
+        toast({
+          title: 'The credit was not withdrawn',
+          description: 'It was used a moment ago. The person’s page shows what is left.',
+          variant: 'destructive',
+        });
       toast(
         status === 'made'
           ? {
@@ -67,7 +78,7 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
       toast({ title: 'Not refunded', description: messageOr(error, NOT_REFUNDED), variant: 'destructive' });
     },
   });
-  const { lost, kept } = refundEffects(refundable, typed, payment.title);
+  const { lost, kept } = refundEffects(refundable, typed, payment.title, withdraw);
   const { errors } = formState;
   return (
     <Stack
@@ -75,12 +86,26 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
       gap={4}
       noValidate
       aria-label="Refund"
-      onSubmit={(event) => void handleSubmit((body) => start({ ...body, movementId: payment.id }))(event)}
+      onSubmit={(event) =>
+        void handleSubmit((body) => start({ ...body, ...(withdraw > 0 && { withdraw }), movementId: payment.id }))(
+          event,
+        )
+      }
     >
       <p>
         {formatCents(payment.amount)} were paid for: {purposeOf(payment)}. The money goes back to the card or account
         that paid. A refund cannot be undone.
       </p>
+      {withdrawable > 0 && (
+        <CheckboxField
+          label={`Withdraw the unspent ${formatCents(withdrawable)} of credit as well`}
+          checked={isWithdrawing}
+          onChange={({ target }) => {
+            setWithdrawing(target.checked);
+            setValue('amount', typedDollars(target.checked || uncredited === 0 ? left : uncredited));
+          }}
+        />
+      )}
       <TextField
         label="Amount"
         inputMode="decimal"

@@ -1,19 +1,27 @@
-import type { CreditAccount, CreditEntry } from '@lectern/contracts/billing/credit';
+import type { CreditAccount, CreditChange, StaffCreditEntry } from '@lectern/contracts/billing/credit';
 import { formatCents } from '@lectern/contracts/money';
 import { useQuery } from '@tanstack/react-query';
+import { May } from '../../../components/console/may.tsx';
 import { ShortTime } from '../../../components/console/short-date.tsx';
 import { CREDIT_KINDS, signedDollars } from '../../../components/subscription/credit-kinds.ts';
-import { Stack } from '../../../components/ui/layout.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { ErrorState } from '../../../components/ui/states.tsx';
+import { ErrorState, Notice } from '../../../components/ui/states.tsx';
 import { type Column, Table } from '../../../components/ui/table.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { creditQuery } from '../api/credit.ts';
+import { ChangeCredit } from './change-credit.tsx';
 import styles from './person.module.css';
 
-const COLUMNS: readonly Column<CreditEntry>[] = [
+const COLUMNS: readonly Column<StaffCreditEntry>[] = [
   { key: 'date', header: 'Date', cell: ({ at }) => <ShortTime at={at} /> },
   { key: 'kind', header: 'Credit', cell: ({ kind }) => CREDIT_KINDS[kind] },
+  {
+    key: 'reason',
+    header: 'Reason',
+    breakable: true,
+    cell: ({ reason, by }) => (reason === null ? '—' : by === null ? reason : `${reason} (${by})`),
+  },
   { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => signedDollars(amount, formatCents) },
 ];
 
@@ -22,6 +30,13 @@ const balanceWords = ({ balance, nextCharge }: CreditAccount): string => {
   return nextCharge === null
     ? `${has}. No membership is charged next.`
     : `${has}. Their next payment, on ${formatDate(nextCharge.at)}, is ${formatCents(nextCharge.amount)} with it.`;
+};
+
+const unmadeWords = ({ amount, status, refusal, askedAt }: CreditChange): string => {
+  const what = `${amount > 0 ? 'Giving' : 'Withdrawing'} ${formatCents(Math.abs(amount))} of credit`;
+  return status === 'asked'
+    ? `${what} waits for Stripe, and is made as soon as Stripe answers.`
+    : `${what} on ${formatDate(askedAt)} was refused. ${refusal ?? ''}`;
 };
 
 /** The credit of a person with an account, with all that made it up, as the payment provider has it. */
@@ -41,6 +56,17 @@ export const Credit = ({ userId }: { userId: string }) => {
       ) : (
         <>
           <p>{balanceWords(data)}</p>
+          {data.unmade.map((change) => (
+            <Notice key={change.id} tone={change.status === 'asked' ? 'wait' : 'stop'}>
+              <p>{unmadeWords(change)}</p>
+            </Notice>
+          ))}
+          <May permission="payments:refund">
+            <Actions>
+              <ChangeCredit userId={userId} account={data} act="give" />
+              {data.balance > 0 && <ChangeCredit userId={userId} account={data} act="withdraw" />}
+            </Actions>
+          </May>
           {data.entries.length > 0 && (
             <Table caption="Credit" columns={COLUMNS} rows={data.entries} rowKey={({ id }) => id} />
           )}
