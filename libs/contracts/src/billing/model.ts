@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, plan, uuid } from '../fields.ts';
 import { cents } from '../cents.ts';
-import { nextCharge } from './credit.ts';
 
 export const programType = z.enum(['debate_club', 'tournaments', 'bootcamps']);
 
@@ -50,8 +49,6 @@ export const subscriptionDetails = z.object({
   pause: z.optional(z.nullable(z.object({ from: instant(), until: instant(), has_begun: z.boolean() }))),
   /** The discount that keeps it, and when it ends; null without one. Left out by older revisions. */
   discount: z.optional(z.nullable(z.object({ percent: z.number(), until: instant() }))),
-  /** With the member's credit; null where nothing is charged next. Left out by older revisions. */
-  next_charge: z.optional(z.nullable(nextCharge)),
 });
 export type SubscriptionDetails = z.output<typeof subscriptionDetails>;
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { NextCharge } from '@lectern/contracts/billing/credit';
 import { getCredit } from '@lectern/contracts/billing/credit-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -8,7 +7,6 @@ import { CreditChangeRepository } from '../credit/credit-change.repository.ts';
 import { CreditRepository } from '../credit/credit.repository.ts';
 import { presentChange } from '../credit/present-change.ts';
 import { nextChargeOf } from './next-charge.ts';
-import type { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 
 /** Refused changes are shown for a week. */
@@ -34,14 +32,13 @@ export class Credit {
     ]);
     return {
       balance,
-      nextCharge: subscription === null ? null : await this.nextCharge(subscription),
+      // The provider uses the credit of the subscription's customer alone.
+      nextCharge:
+        subscription === null
+          ? null
+          : nextChargeOf(subscription, await this.credit.balanceOfCustomer(subscription.customerId)),
       entries: entries.map(({ createdAt, ...entry }) => ({ ...entry, at: createdAt.toISOString() })),
       unmade: unmade.map(presentChange),
     };
-  }
-
-  /** Of a subscription: the provider uses the credit of its customer alone. */
-  async nextCharge(subscription: Subscription, at?: Date): Promise<NextCharge | null> {
-    return nextChargeOf(subscription, await this.credit.balanceOfCustomer(subscription.customerId), at);
   }
 }

@@ -7,7 +7,6 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { Credit } from './credit.query.ts';
 import { accessEndsAt, displayedStatus } from './membership.ts';
 import { presentCard } from './present-card.ts';
 import type { Subscription } from './subscription.entity.ts';
@@ -34,7 +33,6 @@ export class SubscriptionQueries {
     private readonly subscriptions: SubscriptionRepository,
     private readonly payments: PaymentRepository,
     private readonly purchases: PurchaseRepository,
-    private readonly credit: Credit,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +53,6 @@ export class SubscriptionQueries {
       card: presentCard(subscription),
       pause: presentPause(subscription),
       discount: presentDiscount(subscription, this.clock.now()),
-      next_charge: await this.credit.nextCharge(subscription),
     };
   }
 

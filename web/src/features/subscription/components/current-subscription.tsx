@@ -13,6 +13,7 @@ import { pathTo } from '../../../config/paths.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import { ConfirmEmailHint } from '../../../components/subscription/confirm-email-hint.tsx';
+import { creditQuery } from '../../../components/subscription/get-credit.ts';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import { chargeWords } from '../credit-words.ts';
 import { intervalName, subscriptionLabel } from '../labels.ts';
@@ -142,8 +143,8 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
     ended_at: endedAt,
     card,
     discount,
-    next_charge: next,
   } = subscription;
+  const next = useQuery(creditQuery).data?.nextCharge;
   const label = subscriptionLabel(status);
   const state = stateOf(subscription, isActive(user));
   // A refund ends a membership before its period does.
@@ -239,7 +240,9 @@ const Loading = () => {
 
 export const CurrentSubscription = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(subscriptionQuery);
-  if (isPending)
+  // With it, so that the line of the next charge does not come later.
+  const { isPending: isCreditPending } = useQuery(creditQuery);
+  if (isPending || isCreditPending)
     return (
       <Card title="Current Subscription" side="aff">
         <Loading />
