@@ -53,7 +53,12 @@ const GUARDED: Partial<
   },
   'memberships:write': {
     roles: ['owner', 'manager', 'treasurer'],
-    routes: ['GET /api/admin/cancellation-offer', 'PUT /api/admin/cancellation-offer'],
+    routes: [
+      'GET /api/admin/cancellation-offer',
+      'POST /api/admin/members/:userId/membership',
+      'POST /api/admin/members/:userId/membership/preview',
+      'PUT /api/admin/cancellation-offer',
+    ],
   },
   'promo-codes:write': {
     roles: ['owner', 'manager', 'treasurer'],

@@ -134,6 +134,7 @@ export const ERRORS = {
     message: 'The amounts have changed since they were shown. Nothing was charged. Check the new ones first.',
   },
   pause_refused: { kind: 'conflict', message: 'This cannot be paused now.' },
+  membership_action_refused: { kind: 'conflict', message: 'This cannot be done with the membership now.' },
   offer_over: {
     kind: 'conflict',
     message: 'This offer has ended, and nothing was changed. Reload the page to see your membership.',

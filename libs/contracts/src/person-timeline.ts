@@ -47,8 +47,10 @@ export const timelineItem = z.discriminatedUnion('what', [
   // billing
   item('membership_began', 'membership', { plan: text, amount, status: text }),
   item('renewal_changed', 'membership', {
-    /** `cancelled`, `resumed`, `paused` or `pause_ended`. */
+    /** `cancelled`, `resumed`, `paused`, `pause_ended` or `switched`. */
     change: text,
+    /** The plan since then, of a switch. Left out by older revisions. */
+    plan: z.optional(maybe),
     periodEnd: instant(),
     /** Of a pause: when the next charge is due. Left out by older revisions. */
     pausedUntil: z.optional(z.nullable(instant())),
@@ -62,6 +64,8 @@ export const timelineItem = z.discriminatedUnion('what', [
     reason: maybe,
     comment: maybe,
   }),
+  /** An action of staff. `isDone`: false where the provider did not answer whether it was done. */
+  item('membership_changed', 'membership', { action: text, reason: maybe, isDone: flag }),
   item('membership_ended', 'membership', { plan: text }),
   item('invited', 'membership', { email: text, status: text }),
   item('was_invited', 'membership', { code: text, status: text }),

@@ -3,6 +3,8 @@ import * as billingAnalytics from './billing/analytics.ts';
 import * as billingHttp from './billing/http.ts';
 import * as billingCancellationOfferHttp from './billing/cancellation-offer-http.ts';
 import * as billingCancellationOfferRpc from './billing/cancellation-offer-rpc.ts';
+import * as billingMembershipActionHttp from './billing/membership-action-http.ts';
+import * as billingMembershipActionRpc from './billing/membership-action-rpc.ts';
 import * as billingPauseHttp from './billing/pause-http.ts';
 import * as billingPlanSwitchHttp from './billing/plan-switch-http.ts';
 import * as billingCreditHttp from './billing/credit-http.ts';
@@ -124,6 +126,7 @@ export const ROUTES: readonly RouteContract[] = [
   billingHttp,
   eventListHttp,
   billingCancellationOfferHttp,
+  billingMembershipActionHttp,
   billingPauseHttp,
   billingPlanSwitchHttp,
   billingPaymentHttp,
@@ -173,6 +176,7 @@ export const RPCS: readonly RpcContract[] = [
     billingPaymentRpc,
     billingCancellationOfferRpc,
     billingCreditRpc,
+    billingMembershipActionRpc,
     billingOfflinePaymentRpc,
     registrationsMergeRpc,
     messagingMergeRpc,

@@ -80,6 +80,8 @@ import { AnnounceMembership } from './subscription/announce-membership.ts';
 import { CancellationOfferRepository } from './cancellation-offer/cancellation-offer.repository.ts';
 import { OfferAtCancellation } from './cancellation-offer/offer-at-cancellation.use-case.ts';
 import { OfferSettings } from './cancellation-offer/offer-settings.use-case.ts';
+import { ChangeMembership } from './membership-action/change-membership.use-case.ts';
+import { MembershipActionRepository } from './membership-action/membership-action.repository.ts';
 import { ChangeRenewal } from './subscription/change-renewal.use-case.ts';
 import { Credit } from './subscription/credit.query.ts';
 import { EndGrace } from './subscription/end-grace.job.ts';
@@ -89,6 +91,7 @@ import { KeepPurchases } from './subscription/keep-purchases.ts';
 import { OpenBillingPortal } from './subscription/open-billing-portal.use-case.ts';
 import { SubscriptionQueries } from './subscription/subscription.queries.ts';
 import { SubscriptionRepository } from './subscription/subscription.repository.ts';
+import { FindMembership } from './subscription/find-membership.ts';
 import { PauseMembership } from './subscription/pause-membership.use-case.ts';
 import { SwitchPlan } from './subscription/switch-plan.use-case.ts';
 import { SyncCustomer } from './subscription/sync-customer.use-case.ts';
@@ -161,6 +164,9 @@ export const billingModule: ModuleMetadata = {
     CancellationOfferRepository,
     OfferAtCancellation,
     OfferSettings,
+    MembershipActionRepository,
+    FindMembership,
+    ChangeMembership,
     OpenBillingPortal,
     PaymentRepository,
     StripeEventRepository,

@@ -50,6 +50,7 @@ import { PeopleController } from './routes/people.controller.ts';
 import { MergeController } from './routes/merge.controller.ts';
 import { PersonalDataController } from './routes/personal-data.controller.ts';
 import { CancellationOfferController } from './routes/cancellation-offer.controller.ts';
+import { MembershipActionsController } from './routes/membership-actions.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
 import { QueuesController } from './routes/queues.controller.ts';
@@ -134,6 +135,7 @@ export class GatewayModule {
         RecordingController,
         PromotionController,
         CancellationOfferController,
+        MembershipActionsController,
         BootcampController,
         TournamentController,
         AdminController,

@@ -456,6 +456,7 @@ export const adminActed = event({
   name: 'billing.admin-acted.v1',
   payload: performedAction([
     'change_credit',
+    'change_membership',
     'create_promo_code',
     'delete_promo_code',
     'set_cancellation_offer',

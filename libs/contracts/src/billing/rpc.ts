@@ -230,8 +230,8 @@ export const previewPlanSwitch = rpc({
 });
 
 /**
- * Switches to another plan for the quoted amounts, charged immediately and once, however often this is repeated: a membership that has
- * the plan already stays as it is. Refuses as {@link previewPlanSwitch}; `switch_changed` where the provider would charge or credit
+ * Switches to another plan for the quoted amounts, charged immediately and once, however often this is repeated. Another quote for the plan
+ * that the membership has by now is refused, too. Refuses as {@link previewPlanSwitch}; `switch_changed` where the provider would charge or credit
  * another amount, or the quote is too old, and `card_declined`: nothing is charged or changed then.
  */
 export const switchPlan = rpc({
@@ -274,7 +274,7 @@ export const previewPauseEnd = rpc({
 
 /**
  * Ends a pause. One that has begun begins a new month, charged immediately for the quoted amount and once, however often this is
- * repeated. `price_changed` where the provider would charge another one, and `card_declined`: nothing is charged or changed then.
+ * repeated. `pause_refused` without a pause. `price_changed` where the provider would charge another one, and `card_declined`: nothing is charged or changed then.
  */
 export const endPause = rpc({
   name: 'billing.end-pause.v1',

@@ -5,6 +5,8 @@ import { announcementDocs } from '../content/announcement-http.docs.ts';
 import * as announcements from '../content/announcement-http.ts';
 import { cancellationOfferDocs } from '../billing/cancellation-offer-http.docs.ts';
 import * as cancellationOffers from '../billing/cancellation-offer-http.ts';
+import { membershipActionDocs } from '../billing/membership-action-http.docs.ts';
+import * as membershipActions from '../billing/membership-action-http.ts';
 import { pauseDocs } from '../billing/pause-http.docs.ts';
 import * as pauses from '../billing/pause-http.ts';
 import { planSwitchDocs } from '../billing/plan-switch-http.docs.ts';
@@ -127,6 +129,7 @@ export const AREAS: readonly Area[] = [
   area('Membership and payments', payments, paymentDocs),
   area('Membership and payments', pauses, pauseDocs),
   area('Membership and payments', cancellationOffers, cancellationOfferDocs),
+  area('Membership and payments', membershipActions, membershipActionDocs),
   area('Membership and payments', planSwitches, planSwitchDocs),
   area('Membership and payments', credit, creditDocs),
   area('Membership and payments', offlinePayments, offlinePaymentDocs),

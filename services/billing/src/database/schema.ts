@@ -23,6 +23,7 @@ import { StaffRefund } from '../refund/staff-refund.entity.ts';
 import { StripeEvent } from '../stripe-event/stripe-event.entity.ts';
 import { MembershipNotice } from '../membership-notice/membership-notice.entity.ts';
 import { CancellationOffer } from '../cancellation-offer/cancellation-offer.entity.ts';
+import { StaffMembershipAction } from '../membership-action/staff-membership-action.entity.ts';
 import { OfferSetting } from '../cancellation-offer/offer-setting.entity.ts';
 import { CancellationReason } from '../subscription/cancellation-reason.entity.ts';
 import { RenewalChange } from '../subscription/renewal-change.entity.ts';
@@ -43,6 +44,7 @@ export const billingSchema: DatabaseSchema = {
     CancellationReason,
     OfferSetting,
     CancellationOffer,
+    StaffMembershipAction,
     MembershipNotice,
     Payment,
     PromoCode,

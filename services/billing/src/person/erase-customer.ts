@@ -10,6 +10,7 @@ import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { MembershipActionRepository } from '../membership-action/membership-action.repository.ts';
 import { StaffRefundRepository } from '../refund/staff-refund.repository.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
@@ -31,6 +32,7 @@ export class EraseCustomer {
     private readonly offlinePayments: OfflinePaymentRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly offers: CancellationOfferRepository,
+    private readonly actions: MembershipActionRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
@@ -55,6 +57,7 @@ export class EraseCustomer {
     await this.subscriptions.eraseCards(tx, customer.id);
     await this.subscriptions.eraseComments(tx, customer.id);
     await this.offers.eraseComments(tx, customer.id);
+    await this.actions.eraseReasons(tx, customer.id);
     await this.announceMembership.again(tx, customer);
     tx.afterCommit(() => this.jobs.wake(eraseRemoteCustomers, {}, { key: 'wake' }));
   }

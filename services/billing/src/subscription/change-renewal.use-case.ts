@@ -81,6 +81,16 @@ export class ChangeRenewal {
     });
   }
 
+  /** Ends a membership immediately, whatever is paid. Idempotent. An invoice that is not paid is handled as by {@link cancel}. */
+  async endNow(userId: string, { id, customerId }: Pick<Subscription, 'id' | 'customerId'>): Promise<void> {
+    await this.lock.hold(`renewal:${userId}`, async () => {
+      const known = await this.subscriptions.findById(id);
+      const isUnrenewed = known !== null && (await this.isUnrenewed(id, known.status));
+      await this.end(id, isUnrenewed ? { cancellation_details: { comment: ENDINGS.unrenewed } } : {});
+      await this.syncCustomer.execute(customerId);
+    });
+  }
+
   private async end(id: string, details: Stripe.SubscriptionCancelParams = {}): Promise<void> {
     await callingProvider(() =>
       this.stripe.api.subscriptions.cancel(id, { prorate: false, invoice_now: false, ...details }),

@@ -9,27 +9,15 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { AccountRepository } from '../account/account.repository.ts';
 import { CreditRepository } from '../credit/credit.repository.ts';
-import { isEnding, membershipItemOf, periodOf, planOfPrice } from '../program/price.ts';
-import { ProgramRepository } from '../program/program.repository.ts';
+import { isEnding, periodOf, planOfPrice } from '../program/price.ts';
 import { fromUnix, idOf } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { FindMembership, type FoundMembership } from './find-membership.ts';
 import { nextChargeOf } from './next-charge.ts';
-import { monthsAfter, NO_PAUSE, type Pause, PAUSE_MONTHS, pauseOf, pauseParams } from './pause.ts';
-import { ENDED, isOverdue } from './remote-customer.ts';
-import type { Subscription } from './subscription.entity.ts';
-import { SubscriptionRepository } from './subscription.repository.ts';
+import { monthsAfter, NO_PAUSE, type Pause, PAUSE_MONTHS, pauseParams } from './pause.ts';
+import { isOverdue } from './remote-customer.ts';
 import { SyncCustomer } from './sync-customer.use-case.ts';
-
-interface Pausable {
-  readonly subscription: Stripe.Subscription;
-  readonly item: Stripe.SubscriptionItem;
-  readonly customerId: string;
-  /** As it is stored here. */
-  readonly known: Subscription;
-  readonly pause: Pause | null;
-}
 
 /** Ends a pause that has begun: a new period begins, charged now, or nothing is changed. */
 const CHARGES_NOW = {
@@ -48,9 +36,7 @@ export class PauseMembership {
   constructor(
     private readonly lock: AdvisoryLock,
     private readonly stripe: StripeClient,
-    private readonly programs: ProgramRepository,
-    private readonly accounts: AccountRepository,
-    private readonly subscriptions: SubscriptionRepository,
+    private readonly memberships: FindMembership,
     private readonly credit: CreditRepository,
     private readonly syncCustomer: SyncCustomer,
     private readonly clock: Clock,
@@ -58,7 +44,7 @@ export class PauseMembership {
 
   @Handles(previewPause)
   async offer({ userId }: RpcInput<typeof previewPause>): Promise<PauseOffer> {
-    const found = await this.find(userId);
+    const found = await this.memberships.ofActiveAccount(userId);
     this.check(found);
     const balance = await this.credit.balanceOfCustomer(found.customerId);
     return {
@@ -75,7 +61,7 @@ export class PauseMembership {
   @Handles(pauseMembership)
   async execute({ userId, months }: RpcInput<typeof pauseMembership>): Promise<RpcOutput<typeof pauseMembership>> {
     return this.lock.hold(`renewal:${userId}`, async () => {
-      const found = await this.find(userId);
+      const found = await this.memberships.ofActiveAccount(userId);
       const asked = { from: periodOf(found.subscription, found.item).end, until: chargedAfter(found, months) };
       // Another tab, or the request before that lost its answer, has paused it.
       const isDone = found.pause?.hasBegun === false && found.pause.until.getTime() === asked.until.getTime();
@@ -90,16 +76,19 @@ export class PauseMembership {
 
   @Handles(previewPauseEnd)
   async quoteEnd({ userId }: RpcInput<typeof previewPauseEnd>): Promise<PauseEndQuote> {
-    const found = await this.find(userId);
+    const found = await this.memberships.ofActiveAccount(userId);
     const { pause } = found;
-    if (pause === null) throw refused('Your membership is not paused any more. Reload the page.');
+    if (pause === null) throw refused(NOT_PAUSED);
     return this.quote(found, pause);
   }
 
   @Handles(endPause)
   async end({ userId, amountDue }: RpcInput<typeof endPause>): Promise<RpcOutput<typeof endPause>> {
     return this.lock.hold(`renewal:${userId}`, async () => {
-      const found = await this.find(userId);
+      const found = await this.memberships.ofActiveAccount(userId);
+      // The request before lost its answer, or another tab repeats it.
+      const isRepeated = found.pause === null && wasEndedFor(found.subscription, amountDue);
+      if (found.pause === null && !isRepeated) throw refused(NOT_PAUSED);
       const updated = found.pause === null ? found.subscription : await this.endOne(found, found.pause, amountDue);
       await this.syncCustomer.execute(found.customerId);
       const item = updated.items.data.find(({ id }) => id === found.item.id) ?? found.item;
@@ -107,18 +96,19 @@ export class PauseMembership {
     });
   }
 
-  private async endOne(found: Pausable, pause: Pause, accepted: number): Promise<Stripe.Subscription> {
+  private async endOne(found: FoundMembership, pause: Pause, accepted: number): Promise<Stripe.Subscription> {
     const quote = await this.quote(found, pause);
     if (quote.amountDue !== accepted) throw changed(quote.amountDue);
     try {
-      return await this.update(found, pause.hasBegun ? CHARGES_NOW : NO_PAUSE);
+      const metadata = { ...NO_PAUSE.metadata, [ENDED_FOR]: String(accepted) };
+      return await this.update(found, { ...(pause.hasBegun ? CHARGES_NOW : NO_PAUSE), metadata });
     } catch (error) {
       if (error instanceof Stripe.errors.StripeCardError) throw new DomainError('card_declined', { cause: error });
       throw pause.hasBegun ? unanswered(error) : error;
     }
   }
 
-  private async update({ subscription, customerId }: Pausable, change: Stripe.SubscriptionUpdateParams) {
+  private async update({ subscription, customerId }: FoundMembership, change: Stripe.SubscriptionUpdateParams) {
     try {
       return await callingProvider(() => this.stripe.api.subscriptions.update(subscription.id, change));
     } catch (error) {
@@ -129,28 +119,8 @@ export class PauseMembership {
     }
   }
 
-  /** Reads the live membership of an account from the provider. */
-  private async find(userId: string): Promise<Pausable> {
-    if ((await this.accounts.find(null, userId))?.deactivatedAt != null) throw new DomainError('account_deactivated');
-    const known = await this.subscriptions.leadingOfUser(userId);
-    if (known?.status === 'pending') throw new DomainError('payment_processing');
-    if (known === null || known.status === 'cancelled') throw new DomainError('subscription_none');
-    const subscription = await callingProvider(() =>
-      this.stripe.api.subscriptions.retrieve(known.id, { expand: ['latest_invoice'] }),
-    );
-    const item = membershipItemOf(subscription, await this.programs.membershipMark([known]));
-    if (ENDED.has(subscription.status) || item === null) {
-      await this.syncCustomer.execute(known.customerId);
-      throw new DomainError('subscription_none');
-    }
-    const { latest_invoice: invoice } = subscription;
-    const invoices = invoice === null || typeof invoice === 'string' ? [] : [invoice];
-    const pause = pauseOf(subscription, periodOf(subscription, item), invoices);
-    return { subscription, item, customerId: known.customerId, known, pause };
-  }
-
   /** Throws the reason why a membership cannot be paused. */
-  private check({ subscription, item, pause }: Pausable): void {
+  private check({ subscription, item, pause }: FoundMembership): void {
     if (pause !== null) throw refused('Your membership is paused already. Reload the page to see until when.');
     if (planOfPrice(item.price) === 'annual')
       throw refused('An annual membership cannot be paused: its year is paid. Only a monthly one can.');
@@ -173,7 +143,7 @@ export class PauseMembership {
       throw refused('Your membership has terms that cannot be paused here. Write to us, and we find a way.');
   }
 
-  private async quote(found: Pausable, pause: Pause): Promise<PauseEndQuote> {
+  private async quote(found: FoundMembership, pause: Pause): Promise<PauseEndQuote> {
     const price = priceOf(found);
     const { subscription, item } = found;
     if (!pause.hasBegun) {
@@ -197,17 +167,25 @@ export class PauseMembership {
   }
 }
 
-const priceOf = ({ item }: Pausable): number => (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
+const NOT_PAUSED = 'Your membership is not paused any more. Reload the page.';
+
+/** Marks a subscription with the amount for which its last pause was ended, so that the repeated request is recognized. */
+const ENDED_FOR = 'lectern_pause_ended_for';
+
+const wasEndedFor = ({ metadata }: Stripe.Subscription, amount: number): boolean =>
+  metadata[ENDED_FOR] === String(amount);
+
+const priceOf = ({ item }: FoundMembership): number => (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 
 /** The charge at an instant, once no pause stands in its way. */
-const chargeAt = (found: Pausable, balance: number, at: Date): NextCharge | null =>
+const chargeAt = (found: FoundMembership, balance: number, at: Date): NextCharge | null =>
   nextChargeOf(
     { ...found.known, status: 'active', cancelAtPeriodEnd: false, amount: priceOf(found), pausedUntil: null },
     balance,
     at,
   );
 
-const chargedAfter = ({ subscription, item }: Pausable, months: number): Date =>
+const chargedAfter = ({ subscription, item }: FoundMembership, months: number): Date =>
   monthsAfter(fromUnix(subscription.billing_cycle_anchor), fromUnix(item.current_period_end), months);
 
 const refused = (message: string, cause?: unknown): DomainError => new DomainError('pause_refused', { message, cause });

@@ -9,14 +9,12 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { AccountRepository } from '../account/account.repository.ts';
-import { isEnding, membershipItemOf, periodOf, planOfPrice, priceOfMembership } from '../program/price.ts';
+import { isEnding, planOfPrice, priceOfMembership } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { fromUnix, toUnix } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
-import { pauseOf } from './pause.ts';
-import { ENDED, isOverdue } from './remote-customer.ts';
-import { SubscriptionRepository } from './subscription.repository.ts';
+import { FindMembership, type FoundMembership } from './find-membership.ts';
+import { isOverdue } from './remote-customer.ts';
 import { SyncCustomer } from './sync-customer.use-case.ts';
 
 /** A quote fixes the instant from which the rest of the period is credited, so it is not accepted for long. */
@@ -31,11 +29,6 @@ interface PlanChange {
   proration_date: number;
 }
 
-interface Switchable {
-  readonly subscription: Stripe.Subscription;
-  readonly item: Stripe.SubscriptionItem;
-}
-
 /**
  * Switches a membership between monthly and annual. The provider computes the amounts and charges them; a switch that its card does not pay
  * changes nothing.
@@ -46,33 +39,41 @@ export class SwitchPlan {
     private readonly lock: AdvisoryLock,
     private readonly stripe: StripeClient,
     private readonly programs: ProgramRepository,
-    private readonly accounts: AccountRepository,
-    private readonly subscriptions: SubscriptionRepository,
+    private readonly memberships: FindMembership,
     private readonly syncCustomer: SyncCustomer,
     private readonly clock: Clock,
   ) {}
 
   @Handles(previewPlanSwitch)
-  async preview({ userId, plan }: RpcInput<typeof previewPlanSwitch>): Promise<PlanSwitchQuote> {
-    const found = await this.find(userId);
-    if (planOfPrice(found.item.price) === plan) throw refused(`Your plan is ${plan} already. Reload the page.`);
+  async preview({
+    userId,
+    plan,
+    quotedAt,
+  }: RpcInput<typeof previewPlanSwitch> & { readonly quotedAt?: string }): Promise<PlanSwitchQuote> {
+    const found = await this.memberships.ofActiveAccount(userId);
+    if (planOfPrice(found.item.price) === plan) throw refused(isAlready(plan));
     await this.check(found);
-    return this.quote(found, plan, this.now(found));
+    return this.quote(found, plan, quotedAt === undefined ? this.now(found) : new Date(quotedAt));
   }
 
   /** Under the lock of cancellations, so that of both at the same moment the second sees what the first did. */
   @Handles(switchPlan)
   async execute(input: RpcInput<typeof switchPlan>): Promise<RpcOutput<typeof switchPlan>> {
     return this.lock.hold(`renewal:${input.userId}`, async () => {
-      const found = await this.find(input.userId);
-      // Another tab, or the request before that lost its answer, has switched it.
-      const item = planOfPrice(found.item.price) === input.plan ? found.item : await this.switch(found, input);
-      await this.syncCustomer.execute(customerOf(found));
+      const found = await this.memberships.ofActiveAccount(input.userId);
+      const isOfPlan = planOfPrice(found.item.price) === input.plan;
+      // The request before, which lost its answer, may have switched it.
+      if (isOfPlan && found.subscription.metadata[SWITCHED_FOR] !== keyOf(input)) throw refused(isAlready(input.plan));
+      const item = isOfPlan ? found.item : await this.switch(found, input);
+      await this.syncCustomer.execute(found.customerId);
       return { nextChargeAt: fromUnix(item.current_period_end).toISOString() };
     });
   }
 
-  private async switch(found: Switchable, accepted: RpcInput<typeof switchPlan>): Promise<Stripe.SubscriptionItem> {
+  private async switch(
+    found: FoundMembership,
+    accepted: RpcInput<typeof switchPlan>,
+  ): Promise<Stripe.SubscriptionItem> {
     const { subscription, item } = found;
     const { plan } = accepted;
     await this.check(found);
@@ -82,8 +83,12 @@ export class SwitchPlan {
     const quote = await this.quote(found, plan, isValid ? quotedAt : this.now(found));
     if (!isValid || quote.amountDue !== accepted.amountDue || quote.creditLeft !== accepted.creditLeft)
       throw changed(quote);
-    const change = { ...(await this.changeOf(found, plan, quotedAt)), payment_behavior: 'error_if_incomplete' };
-    const options = { idempotencyKey: `switch-${subscription.id}-${plan}-${toUnix(quotedAt)}` };
+    const change = {
+      ...(await this.changeOf(found, plan, quotedAt)),
+      payment_behavior: 'error_if_incomplete' as const,
+      metadata: { [SWITCHED_FOR]: keyOf(accepted) },
+    };
+    const options = { idempotencyKey: `switch-${subscription.id}-${keyOf(accepted)}` };
     try {
       const updated = await callingProvider(() =>
         this.stripe.api.subscriptions.update(subscription.id, change, options),
@@ -94,33 +99,16 @@ export class SwitchPlan {
       if (error instanceof DomainError) throw unanswered(error);
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       // It renewed or ended since it was read.
-      await this.syncCustomer.execute(customerOf(found));
+      await this.syncCustomer.execute(found.customerId);
       throw refused('Your membership changed a moment ago. Nothing was charged. Reload the page.', error);
     }
   }
 
-  /** Reads the live membership of an account from the provider. */
-  private async find(userId: string): Promise<Switchable> {
-    if ((await this.accounts.find(null, userId))?.deactivatedAt != null) throw new DomainError('account_deactivated');
-    const known = await this.subscriptions.leadingOfUser(userId);
-    if (known?.status === 'pending') throw new DomainError('payment_processing');
-    if (known === null || known.status === 'cancelled') throw new DomainError('subscription_none');
-    const subscription = await callingProvider(() =>
-      this.stripe.api.subscriptions.retrieve(known.id, { expand: ['latest_invoice', 'discounts'] }),
-    );
-    const item = membershipItemOf(subscription, await this.programs.membershipMark([known]));
-    if (ENDED.has(subscription.status) || item === null) {
-      await this.syncCustomer.execute(known.customerId);
-      throw new DomainError('subscription_none');
-    }
-    return { subscription, item };
-  }
-
   /** Throws the reason why a membership cannot be switched. */
-  private async check({ subscription, item }: Switchable): Promise<void> {
+  private async check({ subscription, item, pause }: FoundMembership): Promise<void> {
     if (isEnding(subscription))
       throw refused('Your membership is cancelled. Resume it first, then switch to another plan.');
-    if (subscription.pause_collection !== null || this.isPaused({ subscription, item }))
+    if (subscription.pause_collection !== null || pause !== null)
       throw refused('Your membership is paused. End the pause first, then switch to another plan.');
     if (isOverdue(subscription)) throw new DomainError('payment_due');
     const { latest_invoice: invoice, discounts, items, collection_method: collection } = subscription;
@@ -145,19 +133,12 @@ export class SwitchPlan {
       );
   }
 
-  /** Also in the last month of a pause, in which the provider collects again. */
-  private isPaused({ subscription, item }: Switchable): boolean {
-    const { latest_invoice: invoice } = subscription;
-    const invoices = invoice === null || typeof invoice === 'string' ? [] : [invoice];
-    return pauseOf(subscription, periodOf(subscription, item), invoices) !== null;
-  }
-
   /** Whole seconds, as the provider counts. Not before the period began, by whichever clock. */
-  private now({ item }: Switchable): Date {
+  private now({ item }: FoundMembership): Date {
     return fromUnix(Math.max(toUnix(this.clock.now()), item.current_period_start));
   }
 
-  private async changeOf({ item }: Switchable, plan: Plan, from: Date): Promise<PlanChange> {
+  private async changeOf({ item }: FoundMembership, plan: Plan, from: Date): Promise<PlanChange> {
     const { priceId } = priceOfMembership(await this.programs.membership(), { plan });
     return {
       items: [{ id: item.id, price: priceId }],
@@ -167,11 +148,11 @@ export class SwitchPlan {
   }
 
   /** The provider's charge and credit, with the rest of the period counted from an instant. */
-  private async quote(found: Switchable, plan: Plan, from: Date): Promise<PlanSwitchQuote> {
+  private async quote(found: FoundMembership, plan: Plan, from: Date): Promise<PlanSwitchQuote> {
     const { amount: price } = priceOfMembership(await this.programs.membership(), { plan });
     const invoice = await callingProvider(async () =>
       this.stripe.api.invoices.createPreview({
-        customer: customerOf(found),
+        customer: found.customerId,
         subscription: found.subscription.id,
         subscription_details: await this.changeOf(found, plan, from),
       }),
@@ -196,8 +177,13 @@ export class SwitchPlan {
   }
 }
 
-const customerOf = ({ subscription: { customer } }: Switchable): string =>
-  typeof customer === 'string' ? customer : customer.id;
+/** Marks a subscription with the quote that its plan was last switched for, so that the repeated request is recognized. */
+const SWITCHED_FOR = 'lectern_switched_for';
+
+const keyOf = ({ plan, quotedAt }: Pick<PlanSwitchQuote, 'plan' | 'quotedAt'>): string =>
+  `${plan}-${toUnix(new Date(quotedAt))}`;
+
+const isAlready = (plan: Plan): string => `Your plan is ${plan} already. Reload the page.`;
 
 /** Without the negative zero, which JSON does not have. */
 const negated = (amount: number): number => (amount === 0 ? 0 : -amount);

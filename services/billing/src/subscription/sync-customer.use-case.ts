@@ -341,12 +341,13 @@ export class SyncCustomer {
     }
     if (known !== undefined && (known.pausedFrom === null) !== (subscription.pausedFrom === null))
       await this.recordChange(tx, subscription, subscription.pausedFrom === null ? 'pause_ended' : 'paused');
+    if (known !== undefined && known.plan !== subscription.plan) await this.recordChange(tx, subscription, 'switched');
     return differences;
   }
 
   private async recordChange(
     tx: Transaction,
-    { customerId, id: subscriptionId, currentPeriodEnd: periodEnd, pausedUntil }: Subscription,
+    { customerId, id: subscriptionId, currentPeriodEnd: periodEnd, pausedUntil, plan }: Subscription,
     change: RenewalChange['change'],
   ): Promise<void> {
     const at = this.clock.now();
@@ -356,6 +357,7 @@ export class SyncCustomer {
       change,
       periodEnd,
       pausedUntil,
+      plan: change === 'switched' ? plan : null,
       at,
     });
   }

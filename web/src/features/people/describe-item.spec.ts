@@ -53,6 +53,14 @@ describe('an item of a timeline', () => {
     expect(words('renewal_changed', { change: 'pause_ended', periodEnd, pausedUntil: null }).title).toBe(
       'The pause of the membership ended',
     );
+    expect(words('renewal_changed', { change: 'switched', periodEnd, pausedUntil: null, plan: 'annual' })).toEqual({
+      title: 'Switched to the annual plan',
+      detail: 'Paid until Mar 1, 2027',
+    });
+    expect(words('membership_changed', { action: 'cancel_now', reason: 'Moved away', isDone: true })).toEqual({
+      title: 'Staff ended the membership',
+      detail: 'Moved away',
+    });
     expect(words('cancellation_explained', { reason: 'no_time', comment: 'I travel.' }).detail).toBe(
       'No time · I travel.',
     );

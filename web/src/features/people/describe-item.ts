@@ -1,4 +1,5 @@
 import { DISCOUNT_MONTHS } from '@lectern/contracts/billing/cancellation-offer';
+import { MEMBERSHIP_ACTIONS, type MembershipActionKind } from '@lectern/contracts/billing/membership-action';
 import { formatCents } from '@lectern/contracts/money';
 import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import { describeAction, describeDetails, isOfOperator } from '../../components/console/action-details.ts';
@@ -127,15 +128,30 @@ const REASONS: Record<string, string> = {
   other: 'Another reason',
 };
 
+const STAFF_ACTIONS: Readonly<Record<MembershipActionKind, string>> = {
+  cancel: 'Staff cancelled the membership',
+  cancel_now: 'Staff ended the membership',
+  resume: 'Staff resumed the membership',
+  switch: 'Staff switched the plan',
+  pause: 'Staff paused the membership',
+  end_pause: 'Staff ended the pause',
+};
+
 const describeRenewal = ({
   change,
   periodEnd,
   pausedUntil,
+  plan,
 }: Extract<TimelineItem, { what: 'renewal_changed' }>['details']): ItemWords => {
   const end = formatDate(periodEnd);
   switch (change) {
     case 'cancelled':
       return { title: 'Cancelled the membership', detail: `Access until ${end}` };
+    case 'switched':
+      return {
+        title: plan == null ? 'Switched the plan' : `Switched to the ${plan} plan`,
+        detail: `Paid until ${end}`,
+      };
     case 'paused':
       return {
         title: 'Paused the membership',
@@ -183,6 +199,14 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       return {
         title: accepted ? 'Accepted an offer instead of cancelling' : 'Was made an offer when cancelling',
         detail: line(`Offered ${what}`, REASONS[reason ?? ''] ?? '', comment ?? ''),
+      };
+    }
+    case 'membership_changed': {
+      const { action, reason, isDone } = item.details;
+      const title = MEMBERSHIP_ACTIONS.find((kind) => kind === action);
+      return {
+        title: title === undefined ? 'Staff changed the membership' : STAFF_ACTIONS[title],
+        detail: line(reason ?? '', !isDone && 'the payment provider did not answer: check whether it was done'),
       };
     }
     case 'membership_ended':

@@ -234,8 +234,9 @@ export class Baseline1795651200000 implements MigrationInterface {
         change text NOT NULL,
         period_end timestamptz NOT NULL,
         paused_until timestamptz,
+        plan text,
         at timestamptz NOT NULL,
-        CONSTRAINT renewal_changes_change_known CHECK (change IN ('cancelled', 'resumed', 'paused', 'pause_ended'))
+        CONSTRAINT renewal_changes_change_known CHECK (change IN ('cancelled', 'resumed', 'paused', 'pause_ended', 'switched'))
       );
       CREATE INDEX renewal_changes_customer ON renewal_changes (customer_id);
 
@@ -280,6 +281,22 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT cancellation_offers_reason_known CHECK (reason IN ('too_expensive', 'no_time', 'times', 'not_expected', 'break', 'other'))
       );
       CREATE INDEX cancellation_offers_customer ON cancellation_offers (customer_id);
+
+      -- The actions of staff on memberships: stored before the provider is asked, and done once it has answered.
+      CREATE TABLE membership_actions (
+        id uuid NOT NULL,
+        customer_id text NOT NULL,
+        subscription_id text NOT NULL,
+        kind text NOT NULL,
+        action jsonb NOT NULL,
+        reason text,
+        asked_by uuid NOT NULL,
+        asked_at timestamptz NOT NULL,
+        done_at timestamptz,
+        CONSTRAINT membership_actions_pkey PRIMARY KEY (id),
+        CONSTRAINT membership_actions_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
+      );
+      CREATE INDEX membership_actions_customer ON membership_actions (customer_id);
 
       -- A payment as the member sees it: one for each invoice of the provider.
       CREATE TABLE payments (
@@ -603,7 +620,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE credit_changes, credit_entries, offline_payments, staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, cancellation_offers, offer_settings, cancellation_reasons, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
+      DROP TABLE credit_changes, credit_entries, offline_payments, staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, membership_actions, cancellation_offers, offer_settings, cancellation_reasons, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
       DROP FUNCTION keep_searched();
     `);
   }

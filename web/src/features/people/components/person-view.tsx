@@ -13,6 +13,7 @@ import { hasStatus } from '../../../lib/api-error.ts';
 import { personQuery } from '../api/people.ts';
 import type { Renamed } from '../renamed.ts';
 import { Credit } from './credit.tsx';
+import { ChangeMembership } from './change-membership.tsx';
 import { CorrectEmail } from './correct-email.tsx';
 import { CorrectSubscriber } from './correct-subscriber.tsx';
 import { CorrectMember } from './correct-member.tsx';
@@ -66,6 +67,11 @@ export const PersonView = ({ email }: { email: string }) => {
         <May permission="people:view-as">
           {person.account !== null && person.account.deactivatedAt === null && (
             <ViewAsMember account={person.account} />
+          )}
+        </May>
+        <May permission="memberships:write">
+          {person.account !== null && person.customer?.membership != null && (
+            <ChangeMembership account={person.account} membership={person.customer.membership} />
           )}
         </May>
         <May permission="people:write">
