@@ -64,8 +64,8 @@ export const timelineItem = z.discriminatedUnion('what', [
     reason: maybe,
     comment: maybe,
   }),
-  /** An action of staff. `isDone`: false where the provider did not answer whether it was done. */
-  item('membership_changed', 'membership', { action: text, reason: maybe, isDone: flag }),
+  /** An action of staff, for which the provider did not answer. One that was done is among their actions. */
+  item('membership_changed', 'membership', { action: text, reason: maybe }),
   item('membership_ended', 'membership', { plan: text }),
   item('invited', 'membership', { email: text, status: text }),
   item('was_invited', 'membership', { code: text, status: text }),

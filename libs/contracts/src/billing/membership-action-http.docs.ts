@@ -9,7 +9,7 @@ const effects: MembershipEffects = {
 };
 const params = { userId: ID };
 const errors = [
-  ...(['subscription_none', 'payment_due', 'payment_processing', 'account_deactivated'] as const),
+  ...(['not_found', 'payment_due', 'payment_processing', 'account_deactivated'] as const),
   ...(['switch_refused', 'pause_refused', 'membership_action_refused', 'payment_provider_unavailable'] as const),
 ] as const;
 

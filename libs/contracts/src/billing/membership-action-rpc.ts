@@ -5,9 +5,9 @@ import { rpc } from '../rpc.ts';
 import { membershipAction, membershipActionForm, membershipEffects } from './membership-action.ts';
 
 /**
- * The effects that an action on the live membership of an account would have now. Changes nothing. Throws `subscription_none`,
+ * The effects that an action on the live membership of an account would have now. Changes nothing. Throws `not_found`,
  * `payment_due`, `payment_processing`, `account_deactivated`, `switch_refused` and `pause_refused` as for the member, and
- * `membership_action_refused` with the reason.
+ * `membership_action_refused` with the reason, also without a live membership.
  */
 export const previewMembershipAction = rpc({
   name: 'billing.preview-membership-action.v1',

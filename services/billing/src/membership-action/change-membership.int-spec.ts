@@ -100,7 +100,8 @@ describe('staff cancel a membership', () => {
     expect(
       await system.publishedEvents(membershipEnded, { subscriptionId: await lastSubscriptionOf(who) }),
     ).toMatchObject([{ reason: 'cancelled', amountRefunded: 0 }]);
-    expect(await codeOf(preview(who, { kind: 'cancel_now' }))).toBe('subscription_none');
+    expect(await codeOf(preview(who, { kind: 'cancel_now' }))).toBe('membership_action_refused');
+    expect(await codeOf(preview({ userId: randomUUID() }, { kind: 'cancel_now' }))).toBe('not_found');
   });
 
   it('once, however often it is requested, also by two tabs', async () => {

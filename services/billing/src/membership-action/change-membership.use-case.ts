@@ -8,6 +8,7 @@ import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountRepository } from '../account/account.repository.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { isEnding, periodOf, planOfPrice } from '../program/price.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
@@ -15,6 +16,7 @@ import { ChangeRenewal } from '../subscription/change-renewal.use-case.ts';
 import { FindMembership, type FoundMembership } from '../subscription/find-membership.ts';
 import { PauseMembership } from '../subscription/pause-membership.use-case.ts';
 import { isOverdue } from '../subscription/remote-customer.ts';
+import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { SwitchPlan } from '../subscription/switch-plan.use-case.ts';
 import { MembershipActionRepository } from './membership-action.repository.ts';
 
@@ -34,7 +36,9 @@ export class ChangeMembership {
     private readonly lock: AdvisoryLock,
     private readonly transactor: Transactor,
     private readonly actions: MembershipActionRepository,
+    private readonly accounts: AccountRepository,
     private readonly customers: CustomerRepository,
+    private readonly subscriptions: SubscriptionRepository,
     private readonly memberships: FindMembership,
     private readonly changeRenewal: ChangeRenewal,
     private readonly switchPlan: SwitchPlan,
@@ -96,6 +100,9 @@ export class ChangeMembership {
 
   /** The membership of a deactivated account can only be ended: the deactivation has stopped its renewals. */
   private async find(userId: string, { kind }: MembershipAction): Promise<FoundMembership> {
+    const isKnown =
+      (await this.accounts.find(null, userId)) !== null || (await this.subscriptions.leadingOfUser(userId)) !== null;
+    if (!isKnown) throw new DomainError('not_found');
     return kind === 'cancel' || kind === 'cancel_now'
       ? this.memberships.of(userId)
       : this.memberships.ofActiveAccount(userId);
@@ -214,7 +221,6 @@ const isRefusal = (error: unknown): boolean =>
 
 /** Messages that speak to the member, as staff read them. */
 const STAFF_MESSAGES: Partial<Record<ErrorCode, string>> = {
-  subscription_none: 'This account has no running membership.',
   account_deactivated: 'This account is deactivated. Reactivate it first.',
   payment_due: 'The last payment of this membership failed. It can only be ended now.',
   payment_processing: 'A bank is processing a payment of this membership. Wait until it has arrived.',
@@ -227,6 +233,7 @@ const asStaffRead = async <T>(work: () => Promise<T>): Promise<T> => {
     return await work();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'subscription_none') throw refused('This account has no running membership.');
     const message =
       STAFF_MESSAGES[error.code] ??
       error.message

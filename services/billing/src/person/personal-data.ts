@@ -158,11 +158,13 @@ export const PERSONAL_DATA: PersonalData = {
       },
       timeline: [
         {
+          // Identity shows those that were done.
           what: 'membership_changed',
           kind: 'membership',
+          where: 'kept.done_at IS NULL',
           at: 'kept.asked_at',
           id: 'kept.id',
-          details: { action: 'kept.kind', reason: 'kept.reason', isDone: 'kept.done_at IS NOT NULL' },
+          details: { action: 'kept.kind', reason: 'kept.reason' },
         },
       ],
     },

@@ -57,9 +57,14 @@ describe('an item of a timeline', () => {
       title: 'Switched to the annual plan',
       detail: 'Paid until Mar 1, 2027',
     });
-    expect(words('membership_changed', { action: 'cancel_now', reason: 'Moved away', isDone: true })).toEqual({
+    const done = { change: 'cancel_now', email: 'ada@example.com', reason: 'Moved away' };
+    expect(words('admin_acted', { action: 'change_membership', by: 'Grace Kim', details: done })).toEqual({
       title: 'Staff ended the membership',
-      detail: 'Moved away',
+      detail: 'Grace Kim · Moved away',
+    });
+    expect(words('membership_changed', { action: 'pause', reason: 'Moved away' })).toEqual({
+      title: 'Staff paused the membership',
+      detail: 'the payment provider did not answer: check whether it was done · Moved away',
     });
     expect(words('cancellation_explained', { reason: 'no_time', comment: 'I travel.' }).detail).toBe(
       'No time · I travel.',

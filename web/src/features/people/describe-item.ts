@@ -137,6 +137,11 @@ const STAFF_ACTIONS: Readonly<Record<MembershipActionKind, string>> = {
   end_pause: 'Staff ended the pause',
 };
 
+const staffAction = (action: unknown): string => {
+  const known = MEMBERSHIP_ACTIONS.find((kind) => kind === action);
+  return known === undefined ? 'Staff changed the membership' : STAFF_ACTIONS[known];
+};
+
 const describeRenewal = ({
   change,
   periodEnd,
@@ -172,6 +177,13 @@ export const describeItem = (item: TimelineItem): ItemWords => {
     case 'address_verified':
       return { title: 'Confirmed the email address', detail: '' };
     case 'admin_acted':
+      if (item.details.action === 'change_membership') {
+        const { change, reason } = item.details.details;
+        return {
+          title: staffAction(change),
+          detail: line(actorOf(item.details), typeof reason === 'string' ? reason : ''),
+        };
+      }
       return {
         title: describeAction(item.details.action),
         detail: line(actorOf(item.details), describeDetails(item.details.details)),
@@ -201,14 +213,11 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         detail: line(`Offered ${what}`, REASONS[reason ?? ''] ?? '', comment ?? ''),
       };
     }
-    case 'membership_changed': {
-      const { action, reason, isDone } = item.details;
-      const title = MEMBERSHIP_ACTIONS.find((kind) => kind === action);
+    case 'membership_changed':
       return {
-        title: title === undefined ? 'Staff changed the membership' : STAFF_ACTIONS[title],
-        detail: line(reason ?? '', !isDone && 'the payment provider did not answer: check whether it was done'),
+        title: staffAction(item.details.action),
+        detail: line('the payment provider did not answer: check whether it was done', item.details.reason),
       };
-    }
     case 'membership_ended':
       return { title: 'Membership ended', detail: humanize(item.details.plan) };
     case 'invited':
