@@ -140,6 +140,28 @@ export const membershipPaused = event({
   subscribers: ['messaging'],
 });
 
+/** A member took the discount that was offered at a cancellation. Once for each discount. */
+export const discountBegan = event({
+  name: 'billing.discount-began.v1',
+  payload: z.object({
+    subscriptionId: z.string(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    plan: plan(),
+    /** The price of a period, before credit and the discount. */
+    price: cents,
+    percent: z.int(),
+    /** Of a period, before credit. */
+    discountedPrice: cents,
+    /** Charges before this instant are reduced. */
+    until: instant(),
+    renewsAt: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
 /**
  * A pause is over, or was dropped before it began, and the membership goes on. Not published where it was cancelled or ended instead. Once
  * for each pause.

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CancellationOffer } from '@lectern/contracts/billing/cancellation-offer';
 import * as offers from '@lectern/contracts/billing/cancellation-offer-rpc';
-import { adminActed } from '@lectern/contracts/billing/events';
+import { adminActed, discountBegan } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
@@ -142,6 +142,9 @@ describe('the offer at a cancellation', () => {
     expect(discounts).toHaveLength(1);
     const { discount } = (await details(system, who))!;
     expect(discount).toMatchObject({ percent: 30 });
+    const began = () => system.publishedEvents(discountBegan, { userId: who.userId });
+    const known = { plan: 'monthly', price: 9_500, percent: 30, discountedPrice: 6_650, until: discount!.until };
+    expect(await began()).toMatchObject([known]);
     const promised = offer.kind === 'discount' ? Date.parse(offer.until) : Number.NaN;
     expect(Math.abs(Date.parse(discount!.until) - promised)).toBeLessThan(60_000);
     expect(await codeOf(system.rpc.call(billing.previewPlanSwitch, { userId: who.userId, plan: 'annual' }))).toBe(
@@ -157,6 +160,7 @@ describe('the offer at a cancellation', () => {
     // A repetition, long after.
     expect(await accept(who, offer)).toEqual({ kind: 'discount', percent: 30 });
     expect((await subscriptionOf(who)).discounts).toEqual([]);
+    expect(await began()).toHaveLength(1);
   });
 
   it('of a pause pauses as the member chooses', async () => {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import {
+  discountBegan,
   firstPaymentFailed,
   membershipCancelled,
   membershipEnded,
@@ -22,6 +23,7 @@ import {
   type RemoteCustomer,
 } from './remote-customer.ts';
 import { endingOf } from './subscription-marks.ts';
+import { discounted } from './stay-discount.ts';
 import type { Subscription } from './subscription.entity.ts';
 
 const payerOf = ({ userId, email, firstName, lastName }: Customer) => ({ userId, email, firstName, lastName });
@@ -158,6 +160,30 @@ export const publishPause = async (
     ...{ subscriptionId, version, ...payerOf(customer), plan, price },
     pausedFrom: pausedFrom.toISOString(),
     pausedUntil: pausedUntil.toISOString(),
+  });
+};
+
+/** Publishes that the discount of an offer begins. `current` is stored already. */
+export const publishDiscount = async (
+  tx: Transaction,
+  customer: Customer,
+  known: Subscription | undefined,
+  current: Subscription,
+): Promise<void> => {
+  const {
+    id: subscriptionId,
+    plan,
+    amount: price,
+    discountPercent: percent,
+    discountUntil,
+    currentPeriodEnd,
+  } = current;
+  if (known === undefined || percent === null || discountUntil === null || customer.email === '') return;
+  if (known.discountUntil?.getTime() === discountUntil.getTime()) return;
+  await tx.publish(discountBegan, {
+    ...{ subscriptionId, ...payerOf(customer), plan, price, percent, discountedPrice: discounted(price, percent) },
+    until: discountUntil.toISOString(),
+    renewsAt: currentPeriodEnd.toISOString(),
   });
 };
 

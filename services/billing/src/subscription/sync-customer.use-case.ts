@@ -22,6 +22,7 @@ import { callingProvider, isMissing } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
 import {
   publishCancellation,
+  publishDiscount,
   publishEnding,
   publishFirstFailure,
   publishPause,
@@ -220,6 +221,7 @@ export class SyncCustomer {
       await publishCancellation(tx, customer, known.get(subscription.id), subscription);
       await publishResumption(tx, customer, known.get(subscription.id), subscription);
       await publishPause(tx, customer, known.get(subscription.id), subscription);
+      await publishDiscount(tx, customer, known.get(subscription.id), subscription);
       await publishPauseEnd(tx, customer, known.get(subscription.id), subscription, remote);
     }
 

@@ -34,6 +34,7 @@ import { membershipEndedEmail } from './templates/membership-ended.template.ts';
 import { membershipSoughtEmail } from './templates/membership-sought.template.ts';
 import { membershipMovedEmail } from './templates/membership-moved.template.ts';
 import { membershipPauseEndedEmail } from './templates/membership-pause-ended.template.ts';
+import { discountBeganEmail } from './templates/discount-began.template.ts';
 import { membershipPausedEmail } from './templates/membership-paused.template.ts';
 import { membershipResumedEmail } from './templates/membership-resumed.template.ts';
 import { registrationRemovedEmail } from './templates/registration-removed.template.ts';
@@ -91,6 +92,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   membershipCancelledEmail,
   membershipMovedEmail,
   membershipResumedEmail,
+  discountBeganEmail,
   membershipPausedEmail,
   membershipPauseEndedEmail,
   membershipEndedEmail,

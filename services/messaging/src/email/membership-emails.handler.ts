@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   cardExpiring,
+  discountBegan,
   firstPaymentFailed,
   latePaymentRefunded,
   creditChanged,
@@ -29,6 +30,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { cardExpiringEmail } from './templates/card-expiring.template.ts';
+import { discountBeganEmail } from './templates/discount-began.template.ts';
 import { firstPaymentFailedEmail } from './templates/first-payment-failed.template.ts';
 import { creditChangedEmail } from './templates/credit-changed.template.ts';
 import { staffRefundedEmail } from './templates/staff-refunded.template.ts';
@@ -148,6 +150,13 @@ export class MembershipEmails {
   async onPaused(event: EventPayload<typeof membershipPaused>, tx: Transaction): Promise<void> {
     const dedupeKey = `membership-paused:${event.subscriptionId}:${event.version}`;
     await this.emails.toPerson(tx, membershipPausedEmail, { dedupeKey, perHour: NOTICES_PER_HOUR, ...payerOf(event) });
+  }
+
+  /** Once for each discount. */
+  @HandlesEvent(discountBegan)
+  async onDiscount(event: EventPayload<typeof discountBegan>, tx: Transaction): Promise<void> {
+    const dedupeKey = `discount-began:${event.subscriptionId}:${event.until}`;
+    await this.emails.toPerson(tx, discountBeganEmail, { dedupeKey, ...payerOf(event) });
   }
 
   @HandlesEvent(membershipPauseEnded)

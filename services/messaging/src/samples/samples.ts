@@ -31,6 +31,7 @@ import { renewalDueEmail } from '../email/templates/renewal-due.template.ts';
 import { membershipCancelledEmail } from '../email/templates/membership-cancelled.template.ts';
 import { membershipMovedEmail } from '../email/templates/membership-moved.template.ts';
 import { membershipPauseEndedEmail } from '../email/templates/membership-pause-ended.template.ts';
+import { discountBeganEmail } from '../email/templates/discount-began.template.ts';
 import { membershipPausedEmail } from '../email/templates/membership-paused.template.ts';
 import { membershipResumedEmail } from '../email/templates/membership-resumed.template.ts';
 import { membershipSoughtEmail } from '../email/templates/membership-sought.template.ts';
@@ -596,6 +597,15 @@ export const SAMPLES: readonly Sample[] = [
     firstName,
     plan: 'monthly',
     price: 9500,
+    renewsAt: '2026-12-24T12:00:00.000Z',
+  }),
+  sample(discountBeganEmail, 'A discount was accepted instead of a cancellation', {
+    firstName,
+    plan: 'monthly',
+    price: 9500,
+    percent: 30,
+    discountedPrice: 6650,
+    until: '2027-03-10T12:00:00.000Z',
     renewsAt: '2026-12-24T12:00:00.000Z',
   }),
   sample(membershipPausedEmail, 'A membership was paused', {

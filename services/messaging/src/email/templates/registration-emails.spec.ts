@@ -266,6 +266,14 @@ describe.each([
     '/setup-account',
   ],
   [
+    'discount-began',
+    {
+      ...{ firstName: 'Ann', plan: 'monthly', price: 9_500, percent: 30, discountedPrice: 6_650 },
+      ...{ until: '2027-05-10T20:00:00.000Z', renewsAt: '2027-03-01T20:00:00.000Z' },
+    },
+    '/setup-account',
+  ],
+  [
     'membership-paused',
     {
       ...{ firstName: 'Ann', plan: 'monthly', price: 9_500 },
@@ -518,6 +526,16 @@ describe('the email about a card that expires', () => {
     expect(message.subject).toBe('Your card ending in 4242 expires 03/2027');
     expectBoth(message, title, 'Sunday, April 11, 2027', 'Update Payment Method');
   });
+});
+
+it('says how much less a member pays, until when, and the next charge', () => {
+  const data = {
+    ...{ firstName: 'Ann', plan: 'monthly', price: 9_500, percent: 30, discountedPrice: 6_650 },
+    ...{ until: '2027-05-10T20:00:00.000Z', renewsAt: '2027-03-01T20:00:00.000Z' },
+  };
+  const message = renderEmail('discount-began', data, site);
+  expect(message.subject).toBe('You pay 30% less for 3 months');
+  expectBoth(message, 'is $66.50 instead of $95.00', 'Monday, May 10, 2027', 'Monday, March 1, 2027, $66.50');
 });
 
 it('says from when to when a membership pauses, and what is charged then', () => {
