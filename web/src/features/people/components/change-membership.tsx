@@ -32,7 +32,10 @@ const reasonForm = z.strictObject({ reason: membershipActionForm.reason });
 const ChangeMembershipForm = ({ account, choices, onDone }: Props & { onDone: () => void }) => {
   const { userId } = account;
   // Attempts at the same effects have one id, so that the action is done once.
-  const [attempt, setAttempt] = useState<{ id: string; number: number }>(() => ({ id: crypto.randomUUID(), number: 0 }));
+  const [attempt, setAttempt] = useState<{ id: string; number: number }>(() => ({
+    id: crypto.randomUUID(),
+    number: 0,
+  }));
   const [chosen, setChosen] = useState(choices[0]!);
   const { action } = chosen;
   const effects = useQuery(effectsQuery(userId, action, attempt.number));
