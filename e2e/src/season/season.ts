@@ -425,7 +425,13 @@ export class Season {
     const recorded = { id: randomUUID(), registrationId: entry.id, amount: isWrong ? amount * 10 : amount, ...of };
     const payment = await twice('', recorded, 201);
     this.count('checks');
-    await emailTo(this.system, email, ({ subject, text }) => subject.includes('You are in') && text.includes(title));
+    const { subject } = await emailTo(
+      this.system,
+      email,
+      (mail) => /You are in|is returned/.test(mail.subject) && mail.text.includes(title),
+    );
+    // Another person got the last place in the same moment.
+    if (subject.includes('is returned')) return this.count('checks returned');
     const reason = 'As the season goes.';
     if (isWrong) await twice(`/${payment}/corrections`, { id: randomUUID(), amount, reason, ...of }, 201);
     if (paying === 'bounced_check') await twice(`/${payment}/undo`, { id: randomUUID(), reason }, 200);
