@@ -93,7 +93,7 @@ const entriesAsPaid = async (season: Season, database: pg.Pool): Promise<string[
   ];
 };
 
-/** What staff recorded for an entry, less what they undid, is what it is paid with; with a row that undoes for each wrong one. */
+/** The checks of an entry, less those that were undone, are what it is paid with; a wrong one has a row that undoes it. */
 const checksAsRecorded = async (database: pg.Pool): Promise<string[]> => {
   const { rows } = await database.query<{ row: string }>(
     `SELECT r.email || ': ' || r.payment_status || ' ' || r.payment_amount || ' with checks of ' || sum(o.amount) AS row

@@ -3,7 +3,7 @@ import { emailTemplate } from '../email-template.ts';
 import { plainEmail } from './plain-email.tsx';
 
 const DELETED =
-  'We deleted your account and what we kept with it. Its membership has ended and is not charged again; a payment that reaches us later is refunded. Its seats and entries are free for others. ' +
+  'We deleted your account and what we kept with it. Its membership has ended and is not charged again; a payment that reaches us later is refunded. Its seats and entries are free for others; one in another person’s name is kept for that person, unless you reply to this email. ' +
   'We keep the amounts that were paid, without your name, as the law requires.';
 const MADE_ROOM =
   'An account was opened with this email address that never confirmed it. Now another account has confirmed the address with a link that we emailed before that, so we deleted the one that had not. ' +
