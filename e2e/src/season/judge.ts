@@ -133,7 +133,8 @@ const DUE = `
     WHERE status IN ('paid', 'refunded') AND refusal IS NULL AND customer_id IN (SELECT id FROM kept)
   UNION ALL SELECT 'payment-returned:' || id FROM billing.purchases WHERE returned_at IS NOT NULL AND customer_id IN (SELECT id FROM kept)
   UNION ALL SELECT 'staff-refunded:' || id FROM billing.staff_refunds
-    WHERE status = 'made' AND ends IS NULL AND customer_id IN (SELECT id FROM kept)`;
+    WHERE status = 'made' AND method = 'card' AND ends IS NULL AND customer_id IN (SELECT id FROM kept)
+  UNION ALL SELECT 'credit-changed:' || id FROM billing.credit_changes WHERE status = 'made' AND customer_id IN (SELECT id FROM kept)`;
 const KINDS = [
   'welcome',
   'membership-renewed',
@@ -141,6 +142,7 @@ const KINDS = [
   'bootcamp-confirmed',
   'payment-returned',
   'staff-refunded',
+  'credit-changed',
 ];
 
 /** Each email that is due was sent, and no other of its kind. */

@@ -4,11 +4,21 @@ import { instant, ONE_LINE, requiredLine, uuid } from '../fields.ts';
 import { MAX_CENTS } from '../money.ts';
 
 /**
- * The reason of a credit entry. `goodwill`: staff gave it. `switch`: the rest of a period that a switch of plan gave back. `dues`: an invoice of the membership used it.
+ * The reason of a credit entry. `goodwill`: staff gave it. `refund`: staff refunded a payment as credit. `switch`: the rest of a period that a switch of plan gave back. `dues`: an invoice of the membership used it.
  * `returned`: what had used it was refused or not paid. `withdrawn`: the association took unspent credit back. `moved`: between two customers of
  * the same account. `other`: made in the provider's dashboard.
  */
-export const creditKind = z.enum(['referral', 'goodwill', 'switch', 'dues', 'returned', 'withdrawn', 'moved', 'other']);
+export const creditKind = z.enum([
+  'referral',
+  'goodwill',
+  'refund',
+  'switch',
+  'dues',
+  'returned',
+  'withdrawn',
+  'moved',
+  'other',
+]);
 export type CreditKind = z.output<typeof creditKind>;
 
 /** An entry of the credit ledger. Positive cents add credit. */
@@ -36,7 +46,7 @@ export type StaffCreditEntry = z.output<typeof staffCreditEntry>;
  */
 export const creditChange = z.object({
   id: uuid(),
-  kind: z.enum(['goodwill', 'withdrawn']),
+  kind: z.enum(['goodwill', 'refund', 'withdrawn']),
   amount: signedCents,
   status: z.enum(['asked', 'made', 'refused']),
   refusal: z.nullable(z.string()),

@@ -10,6 +10,9 @@ export const REFUND_REASON_MAX = 500;
 export const endedByRefund = z.enum(['membership', 'registration']);
 export type EndedByRefund = z.output<typeof endedByRefund>;
 
+/** Where the money goes: back to the card or account that paid, or to the credit of the member who did. */
+export const refundMethod = z.enum(['card', 'credit']);
+
 /** The part of a charge that staff can refund. */
 export const refundable = z.object({
   /** Cents that are not refunded, nor asked to be. */
@@ -19,6 +22,8 @@ export const refundable = z.object({
   credited: z.optional(cents),
   /** Cents of that credit that are unspent: a refund can withdraw them in the same act. Left out by older revisions. */
   withdrawable: z.optional(cents),
+  /** Whether it can be refunded as credit: an account has it. Left out by older revisions. */
+  asCredit: z.optional(z.boolean()),
 });
 export type Refundable = z.output<typeof refundable>;
 
@@ -37,6 +42,8 @@ export const staffRefund = z.object({
   /** The administrator. */
   askedBy: uuid(),
   askedAt: instant(),
+  /** Left out by older revisions, which refunded to the card alone. */
+  method: z.optional(refundMethod),
   /** Where the withdrawal of credit stands that belongs to it; null without one. Left out in lists. */
   withdrawal: z.optional(z.nullable(creditChange.shape.status)),
 });
@@ -55,6 +62,8 @@ export const refundForm = z.strictObject({
   amount: z.number({ error: NO_AMOUNT }).check(z.int(NO_AMOUNT), z.gte(1, NO_AMOUNT), z.lte(MAX_CENTS, NO_AMOUNT)),
   /** Cents that were left when the page was loaded: `version_conflict` where others are now. */
   left: cents,
+  /** `card` where it is left out. */
+  method: z.optional(refundMethod),
   /** Cents of unspent credit, given for the rest of this period, that are withdrawn as well. */
   withdraw: z.optional(cents),
   reason: requiredLine('Write the reason', REFUND_REASON_MAX).check(z.regex(ONE_LINE, 'Write the reason in one line')),

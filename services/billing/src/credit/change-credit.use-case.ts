@@ -21,11 +21,13 @@ import { CreditRepository } from './credit.repository.ts';
 import { MakeCreditChange } from './make-credit-change.ts';
 import { presentChange } from './present-change.ts';
 
-interface Withdrawal {
+/** The change of credit that belongs to a refund. */
+interface OfRefund {
   /** Of the refund. */
   readonly id: string;
   readonly userId: string;
   readonly customerId: string;
+  /** Cents; positive where it adds credit. */
   readonly amount: number;
   readonly reason: string;
   readonly chargeId: string;
@@ -74,16 +76,19 @@ export class ChangeCredit {
     return Math.max(0, balance - (await this.changes.leaving(tx, userId)));
   }
 
-  /** Stores the withdrawal that belongs to a refund, under its id: it waits for the refund. `version_conflict` where less is left. */
-  async withdrawWithRefund(
+  /**
+   * Stores the change that a refund makes or has with it, under its id. A withdrawal waits for the refund; `version_conflict` where less is left
+   * to withdraw.
+   */
+  async askWithRefund(
     tx: Transaction,
-    { id, userId, customerId, amount, reason, chargeId }: Withdrawal,
+    { id, userId, customerId, amount, reason, chargeId }: OfRefund,
     by: ActingAdmin,
   ): Promise<void> {
     await lockKey(tx, `credit:${userId}`);
     const left = await this.withdrawable(tx, userId);
-    if (amount > left) throw new DomainError('version_conflict', { message: changedMeanwhile(left) });
-    await this.store(tx, { id, customerId, kind: 'withdrawn', amount: -amount, reason, chargeId }, by);
+    if (left + amount < 0) throw new DomainError('version_conflict', { message: changedMeanwhile(left) });
+    await this.store(tx, { id, customerId, kind: amount > 0 ? 'refund' : 'withdrawn', amount, reason, chargeId }, by);
   }
 
   /** Makes the withdrawal of a refund that is made; the job makes it where the provider does not answer. */
@@ -98,8 +103,14 @@ export class ChangeCredit {
   }
 
   /** Where the withdrawal of a refund stands; null without one. */
-  async statusOf(refundId: string): Promise<CreditChange['status'] | null> {
-    return (await this.changes.find(null, refundId))?.status ?? null;
+  async withdrawalOf(refundId: string): Promise<CreditChange['status'] | null> {
+    const change = await this.changes.find(null, refundId);
+    return change?.kind === 'withdrawn' ? change.status : null;
+  }
+
+  /** Gives the credit of a refund, once. Throws `payment_provider_unavailable`. */
+  async giveRefund(refundId: string): Promise<CreditChange> {
+    return this.makeChange.execute(refundId);
   }
 
   private async customerOf(userId: string): Promise<Customer> {

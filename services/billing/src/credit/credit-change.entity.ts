@@ -5,7 +5,7 @@ import { Customer } from '../customer/customer.entity.ts';
 /** A change of a member's credit that was asked for here, and what became of it. Once it is made, the ledger has its entry. */
 @Entity('credit_changes')
 @Check('credit_changes_amount', 'amount <> 0')
-@Check('credit_changes_kind_known', `kind IN ('goodwill', 'withdrawn')`)
+@Check('credit_changes_kind_known', `kind IN ('goodwill', 'refund', 'withdrawn')`)
 @Check('credit_changes_status_known', `status IN ('asked', 'made', 'refused')`)
 @Index('credit_changes_customer', ['customerId'])
 @Index('credit_changes_unsettled', ['askedAt'], { where: `status = 'asked'` })

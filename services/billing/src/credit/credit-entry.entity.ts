@@ -7,7 +7,7 @@ import { Customer } from '../customer/customer.entity.ts';
 @Check('credit_entries_amount', 'amount <> 0')
 @Check(
   'credit_entries_kind_known',
-  `kind IN ('referral', 'goodwill', 'switch', 'dues', 'returned', 'withdrawn', 'moved', 'other')`,
+  `kind IN ('referral', 'goodwill', 'refund', 'switch', 'dues', 'returned', 'withdrawn', 'moved', 'other')`,
 )
 @Index('credit_entries_customer', ['customerId', 'createdAt'])
 export class CreditEntry {

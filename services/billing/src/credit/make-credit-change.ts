@@ -23,6 +23,7 @@ const REFUSAL_MAX = 500;
 
 const DESCRIPTIONS: Readonly<Record<CreditChange['kind'], string>> = {
   goodwill: 'Credit given',
+  refund: 'Refund as credit',
   withdrawn: 'Credit withdrawn',
 };
 

@@ -359,6 +359,7 @@ export const PERSONAL_DATA: PersonalData = {
         reason: { copy: NOTHING },
         status: { copy: KEPT },
         ends: { copy: KEPT },
+        method: { copy: KEPT },
         asked_at: {},
         settled_at: {},
         id: { omitted: OMITTED.row },

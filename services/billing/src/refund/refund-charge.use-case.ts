@@ -60,7 +60,7 @@ export class RefundCharge {
     });
     if (refund.status === 'refused')
       throw new DomainError('refund_refused', { ...(refund.refusal !== null && { message: refund.refusal }) });
-    return { ...presentRefund(refund), withdrawal: await this.changeCredit.statusOf(refund.id) };
+    return { ...presentRefund(refund), withdrawal: await this.changeCredit.withdrawalOf(refund.id) };
   }
 
   @HandlesJob(makeRefunds)
@@ -77,7 +77,7 @@ export class RefundCharge {
   /** Stores the refund, unless the id has it already. */
   private async ask(
     tx: Transaction,
-    { id, movementId, amount, left, withdraw = 0, reason, by }: RpcInput<typeof refundCharge>,
+    { id, movementId, amount, left, method = 'card', withdraw = 0, reason, by }: RpcInput<typeof refundCharge>,
   ): Promise<StaffRefund> {
     const chargeId = await this.refunds.chargeOf(tx, movementId);
     if (chargeId === null) throw new DomainError('not_found', { message: 'There is no such charge.' });
@@ -85,7 +85,8 @@ export class RefundCharge {
     await lockKey(tx, `refunds:${chargeId}`);
     const known = await this.refunds.find(tx, id);
     if (known !== null) {
-      if (known.chargeId !== chargeId || known.amount !== amount) throw new DomainError('idempotency_conflict');
+      if (known.chargeId !== chargeId || known.amount !== amount || known.method !== method)
+        throw new DomainError('idempotency_conflict');
       return known;
     }
     const charge = await this.refunds.refundable(tx, chargeId);
@@ -95,19 +96,23 @@ export class RefundCharge {
       throw new DomainError('invalid_request', { fields: { amount: `Enter at most ${formatCents(left)}` } });
     if (withdraw > charge.credited || (withdraw > 0 && charge.userId === null))
       throw new DomainError('invalid_request', { fields: { withdraw: 'No credit was given for this period' } });
-    const ends = amount === left ? charge.ends : null;
+    if (method === 'credit' && (charge.userId === null || withdraw > 0))
+      throw new DomainError('invalid_request', {
+        fields: { method: charge.userId === null ? NO_ACCOUNT : 'Credit is withdrawn with a refund to the card alone' },
+      });
+    // Credit pays nothing back: what was paid for stays.
+    const ends = method === 'card' && amount === left ? charge.ends : null;
     const { customerId, title, userId } = charge;
     await this.recordAdminAction.execute(tx, by, 'refund_payment', {
       ...{ refundId: id, chargeId, amount },
       ...(title !== null && { title }),
       ...(ends !== null && { ends }),
     });
-    if (withdraw > 0 && userId !== null) {
-      const withdrawal = { id, userId, customerId, amount: withdraw, reason, chargeId };
-      await this.changeCredit.withdrawWithRefund(tx, withdrawal, by);
-    }
+    const change = method === 'credit' ? amount : -withdraw;
+    if (change !== 0 && userId !== null)
+      await this.changeCredit.askWithRefund(tx, { id, userId, customerId, amount: change, reason, chargeId }, by);
     return this.refunds.save(tx, {
-      ...{ id, chargeId, customerId, amount, reason, ends },
+      ...{ id, chargeId, customerId, amount, reason, ends, method },
       ...{ status: 'asked', refusal: null, refundId: null, settledAt: null },
       ...{ askedBy: by.adminId, askedAt: this.clock.now() },
     });
@@ -120,7 +125,7 @@ export class RefundCharge {
       if (refund === null) throw new Error(`There is no refund ${id}`);
       if (refund.settledAt !== null) return refund;
       const made = refund.status === 'asked' ? await this.makeAtProvider(refund) : refund;
-      if (made.status !== 'made') return made;
+      if (made.status !== 'made' || made.settledAt !== null) return made;
       return this.settle(made).catch((error: unknown) => {
         this.logger.warn({ err: error, refundId: id }, 'The effects of a refund are not known yet');
         return made;
@@ -128,7 +133,16 @@ export class RefundCharge {
     });
   }
 
+  /** The email about the credit is that of every change of it. */
+  private async giveAsCredit(refund: StaffRefund): Promise<StaffRefund> {
+    const { status, refusal } = await this.changeCredit.giveRefund(refund.id);
+    return this.store(refund, {
+      ...{ status: status === 'refused' ? 'refused' : 'made', refusal, settledAt: this.clock.now() },
+    });
+  }
+
   private async makeAtProvider(refund: StaffRefund): Promise<StaffRefund> {
+    if (refund.method === 'credit') return this.giveAsCredit(refund);
     try {
       const { id: refundId } = await callingProvider(() => this.atProvider(refund));
       return await this.store(refund, { status: 'made', refundId });
@@ -188,6 +202,8 @@ export class RefundCharge {
     });
   }
 }
+
+const NO_ACCOUNT = 'The payment is of a guest, who has no credit: refund it to the card';
 
 const NOT_REFUNDABLE =
   'This charge cannot be refunded here: it is not from this site, or the bank of the cardholder has reclaimed it.';

@@ -128,7 +128,13 @@ describe('a refund by staff', () => {
     await system.faults('delivery', { delaySeconds: 3_600 });
     await system.advance(32 * DAY);
     const asked = request(id, { amount: 9_500 });
-    expect((await show(id)).refundable).toEqual({ left: 9_500, ends: 'membership', credited: 0, withdrawable: 0 });
+    expect((await show(id)).refundable).toEqual({
+      left: 9_500,
+      ends: 'membership',
+      credited: 0,
+      withdrawable: 0,
+      asCredit: true,
+    });
     expect(await refund(asked)).toMatchObject({ status: 'made', ends: null });
     await system.faults('delivery', {});
     expect(await details(system, who)).toMatchObject({ status: 'active' });
@@ -221,7 +227,7 @@ describe('a refund by staff', () => {
   it('shows the credit that a switch of plan gave for the rest of its period, and ends nothing', async () => {
     const { who, id, quote } = await switched();
     const { credit: credited, creditLeft: withdrawable } = quote;
-    expect((await show(id)).refundable).toEqual({ left: 95_000, ends: null, credited, withdrawable });
+    expect((await show(id)).refundable).toEqual({ left: 95_000, ends: null, credited, withdrawable, asCredit: true });
     expect(credited).toBeGreaterThan(90_000);
     expect(withdrawable).toBe(await balanceOf(who.customerId));
     expect(await refund(request(id, { amount: 95_000, left: 95_000 }))).toMatchObject({ ends: null });
@@ -253,6 +259,53 @@ describe('a refund by staff', () => {
     expect(await codeOf(refund(asked))).toBe('refund_refused');
     await system.faults('api', {});
     expect(await balanceOf(who.customerId)).toBe(quote.creditLeft);
+  });
+
+  it('as credit adds it to the credit of the member, once, and ends nothing', async () => {
+    const who = await member(system);
+    const id = await chargeOf(who.customerId);
+    const asked = request(id, { amount: 9_500, method: 'credit' });
+    const answers = await Promise.all([refund(asked), refund(asked)]);
+    expect(answers).toMatchObject([
+      { status: 'made', ends: null },
+      { status: 'made', ends: null },
+    ]);
+    expect(await atProvider(who.customerId)).toEqual([]);
+    expect(await balanceOf(who.customerId)).toBe(9_500);
+    expect(await details(system, who)).toMatchObject({ status: 'active' });
+    expect(await show(id)).toMatchObject({ refundable: null, refunds: [{ method: 'credit', status: 'made' }] });
+    expect(await published(creditChanged.name, asked.id)).toBe(1);
+    expect(await published(staffRefunded.name, asked.id)).toBe(0);
+    await expect(refund({ ...asked, method: 'card' })).rejects.toMatchObject({ code: 'idempotency_conflict' });
+  });
+
+  it('as credit waits for a provider that is down, and is given once', async () => {
+    const who = await member(system);
+    const id = await chargeOf(who.customerId);
+    await system.faults('api', { fail: 1, route: 'POST /v1/customers/:id/balance_transactions' });
+    const asked = request(id, { method: 'credit' });
+    expect(await refund(asked)).toMatchObject({ status: 'asked' });
+    expect((await show(id)).refundable).toMatchObject({ left: 8_500 });
+    await system.faults('api', {});
+    await system.database.query(`UPDATE staff_refunds SET asked_at = asked_at - interval '2 minutes' WHERE id = $1`, [
+      asked.id,
+    ]);
+    await until('the job to make it', async () => {
+      await system.wake(makeRefunds);
+      return (await show(id)).refunds[0]?.status === 'made';
+    });
+    expect(await balanceOf(who.customerId)).toBe(1_000);
+    expect(await published(creditChanged.name, asked.id)).toBe(1);
+  });
+
+  it('as credit is for members alone', async () => {
+    const { customerId } = await guest();
+    const id = await chargeOf(customerId);
+    expect((await show(id)).refundable).toMatchObject({ asCredit: false });
+    await expect(refund(request(id, { left: 4_000, method: 'credit' }))).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { method: expect.stringContaining('guest') },
+    });
   });
 
   it('keeps its amount and loses its reason when the person is erased', async () => {

@@ -7,6 +7,7 @@ import { Customer } from '../customer/customer.entity.ts';
 @Check('staff_refunds_amount_positive', 'amount > 0')
 @Check('staff_refunds_status_known', `status IN ('asked', 'made', 'refused')`)
 @Check('staff_refunds_ends_known', `ends IN ('membership', 'registration')`)
+@Check('staff_refunds_method_known', `method IN ('card', 'credit')`)
 @Index('staff_refunds_charge', ['chargeId'])
 @Index('staff_refunds_customer', ['customerId'])
 @Index('staff_refunds_unsettled', ['askedAt'], { where: 'settled_at IS NULL' })
@@ -43,6 +44,10 @@ export class StaffRefund {
   /** Ended with it, because it refunded all that was left. */
   @Column('text', { nullable: true })
   ends!: Asked['ends'];
+
+  /** `credit`: the change of credit with the same id has made it, and the provider has no refund. */
+  @Column('text', { default: 'card' })
+  method!: 'card' | 'credit';
 
   /** The provider's refund. */
   @Column('text', { nullable: true })

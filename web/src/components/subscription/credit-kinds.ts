@@ -4,6 +4,7 @@ import type { CreditKind } from '@lectern/contracts/billing/credit';
 export const CREDIT_KINDS: Readonly<Record<CreditKind, string>> = {
   referral: 'Referral credit',
   goodwill: 'Given by the association',
+  refund: 'Refund as credit',
   switch: 'Rest of a paid period, from a switch of plan',
   dues: 'Used for the membership',
   returned: 'Returned: what it paid for was refused or not paid',

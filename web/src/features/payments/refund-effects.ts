@@ -4,12 +4,14 @@ import { formatCents } from '@lectern/contracts/money';
 /**
  * The effects of a refund of `amount` cents (NaN while no amount is typed), in words: what ends, and what stays or happens besides. `title`: of the
  * event, null for a membership. `withdrawn`: cents of credit that are withdrawn as well.
+ * `isCredit`: it is refunded as credit.
  */
 export const refundEffects = (
   { left, ends, credited = 0 }: Refundable,
   amount: number,
   title: string | null,
   withdrawn = 0,
+  isCredit = false,
 ): { lost: readonly string[]; kept: readonly string[] } => {
   const rest = `The rest of this period was already given as ${formatCents(credited)} of credit, when the plan was switched.`;
   const given =
@@ -22,6 +24,15 @@ export const refundEffects = (
         ];
   const happens = ['We email the person.', 'Stripe keeps its fee for the payment.'];
   const what = title === null ? 'membership' : 'registration';
+  if (isCredit)
+    return {
+      lost: given,
+      kept: [
+        `The ${what} stays: nothing ends.`,
+        'It is added to the credit of the member, which reduces what they pay next.',
+        'We email the person.',
+      ],
+    };
   if (amount !== left)
     return { lost: given, kept: [`The ${what} stays: only a refund of all that is left can end it.`, ...happens] };
   const credit =

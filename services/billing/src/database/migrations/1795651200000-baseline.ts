@@ -396,12 +396,14 @@ export class Baseline1795651200000 implements MigrationInterface {
         status text NOT NULL DEFAULT 'asked',
         refusal text,
         ends text,
+        method text NOT NULL DEFAULT 'card',
         refund_id text,
         asked_by uuid NOT NULL,
         asked_at timestamptz NOT NULL,
         settled_at timestamptz,
         CONSTRAINT staff_refunds_amount_positive CHECK (amount > 0),
         CONSTRAINT staff_refunds_ends_known CHECK (ends IN ('membership', 'registration')),
+        CONSTRAINT staff_refunds_method_known CHECK (method IN ('card', 'credit')),
         CONSTRAINT staff_refunds_status_known CHECK (status IN ('asked', 'made', 'refused')),
         CONSTRAINT staff_refunds_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
       );
@@ -445,7 +447,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         change_id uuid,
         created_at timestamptz NOT NULL,
         CONSTRAINT credit_entries_amount CHECK (amount <> 0),
-        CONSTRAINT credit_entries_kind_known CHECK (kind IN ('referral', 'goodwill', 'switch', 'dues', 'returned', 'withdrawn', 'moved', 'other')),
+        CONSTRAINT credit_entries_kind_known CHECK (kind IN ('referral', 'goodwill', 'refund', 'switch', 'dues', 'returned', 'withdrawn', 'moved', 'other')),
         CONSTRAINT credit_entries_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
       );
       CREATE INDEX credit_entries_customer ON credit_entries (customer_id, created_at);
@@ -463,7 +465,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         asked_by uuid NOT NULL,
         asked_at timestamptz NOT NULL,
         CONSTRAINT credit_changes_amount CHECK (amount <> 0),
-        CONSTRAINT credit_changes_kind_known CHECK (kind IN ('goodwill', 'withdrawn')),
+        CONSTRAINT credit_changes_kind_known CHECK (kind IN ('goodwill', 'refund', 'withdrawn')),
         CONSTRAINT credit_changes_status_known CHECK (status IN ('asked', 'made', 'refused')),
         CONSTRAINT credit_changes_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
       );

@@ -9,7 +9,7 @@ export const creditChangedEmail = emailTemplate({
   name: 'credit-changed',
   data: z.object({
     firstName: z.string(),
-    kind: z.enum(['goodwill', 'withdrawn']),
+    kind: z.enum(['goodwill', 'refund', 'withdrawn']),
     amount: cents,
     /** The credit since then; negative where a sum is owed. */
     balance: signedCents,
@@ -24,7 +24,7 @@ export const creditChangedEmail = emailTemplate({
       firstName,
       opening: [
         isGiven
-          ? `${site.associationName} gave you ${formatCents(amount)} of credit. It reduces what you pay next for your membership, by itself.`
+          ? `${kind === 'refund' ? `We refunded ${formatCents(amount)} of a payment as credit.` : `${site.associationName} gave you ${formatCents(amount)} of credit.`} It reduces what you pay next for your membership, by itself.`
           : `${site.associationName} withdrew ${formatCents(amount)} of your credit, which was not used.`,
       ],
       details: [

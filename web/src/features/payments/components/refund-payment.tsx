@@ -12,6 +12,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
 import { Consequences, Kept, Lost } from '../../../components/ui/consequences.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
+import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
@@ -24,6 +25,11 @@ interface Props {
   payment: ListedPayment;
   refundable: Refundable;
 }
+
+const METHODS = [
+  { value: 'card', label: 'The card' },
+  { value: 'credit', label: 'Credit' },
+] as const;
 
 const NOT_REFUNDED = 'Nothing was refunded.';
 
@@ -39,11 +45,12 @@ const typedRefund = z.extend(refundForm, {
 });
 
 const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: () => void }) => {
-  const { left, credited = 0, withdrawable = 0 } = refundable;
+  const { left, credited = 0, withdrawable = 0, asCredit = false } = refundable;
   // Without the part that was given as credit, unless that is withdrawn.
   const uncredited = Math.max(0, left - credited);
   const [isWithdrawing, setWithdrawing] = useState(false);
-  const withdraw = isWithdrawing ? withdrawable : 0;
+  const [method, setMethod] = useState<'card' | 'credit'>('card');
+  const withdraw = isWithdrawing && method === 'card' ? withdrawable : 0;
   // Attempts have one id, so that the refund is made once.
   const [id] = useState<string>(() => crypto.randomUUID());
   const { register, handleSubmit, setError, setValue, control, formState } = useForm({
@@ -64,7 +71,10 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
         status === 'made'
           ? {
               title: 'Refunded',
-              description: `${formatCents(amount)} are on their way back. Banks take five to ten days.`,
+              description:
+                method === 'card'
+                  ? `${formatCents(amount)} are on their way back. Banks take five to ten days.`
+                  : `${formatCents(amount)} are credit of the member now.`,
             }
           : {
               title: 'Not refunded yet',
@@ -78,7 +88,7 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
       toast({ title: 'Not refunded', description: messageOr(error, NOT_REFUNDED), variant: 'destructive' });
     },
   });
-  const { lost, kept } = refundEffects(refundable, typed, payment.title, withdraw);
+  const { lost, kept } = refundEffects(refundable, typed, payment.title, withdraw, method === 'credit');
   const { errors } = formState;
   return (
     <Stack
@@ -87,16 +97,26 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
       noValidate
       aria-label="Refund"
       onSubmit={(event) =>
-        void handleSubmit((body) => start({ ...body, ...(withdraw > 0 && { withdraw }), movementId: payment.id }))(
-          event,
-        )
+        void handleSubmit((body) =>
+          start({ ...body, method, ...(withdraw > 0 && { withdraw }), movementId: payment.id }),
+        )(event)
       }
     >
       <p>
-        {formatCents(payment.amount)} were paid for: {purposeOf(payment)}. The money goes back to the card or account
-        that paid. A refund cannot be undone.
+        {formatCents(payment.amount)} were paid for: {purposeOf(payment)}.{' '}
+        {method === 'card'
+          ? 'The money goes back to the card or account that paid. A refund cannot be undone.'
+          : 'The money stays with the association, and becomes credit of the member.'}
       </p>
-      {withdrawable > 0 && (
+      {asCredit && (
+        <SegmentedField
+          label="Refund to"
+          segments={METHODS}
+          value={method}
+          onChange={({ target }) => setMethod(target.value === 'credit' ? 'credit' : 'card')}
+        />
+      )}
+      {withdrawable > 0 && method === 'card' && (
         <CheckboxField
           label={`Withdraw the unspent ${formatCents(withdrawable)} of credit as well`}
           checked={isWithdrawing}

@@ -25,6 +25,7 @@ const COLUMNS: readonly Column<ShownRefund>[] = [
       </>
     ),
   },
+  { key: 'method', header: 'To', cell: ({ method }) => (method === 'credit' ? 'Credit' : 'Card') },
   { key: 'by', header: 'By', cell: ({ askedBy }) => askedBy ?? 'An administrator whose name is not known' },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => reason ?? 'Erased with the person' },
 ];

@@ -140,7 +140,7 @@ export const ChangeCredit = (props: Props) => {
   const close = () => setOpen(false);
   return (
     <>
-      <Button size="small" variant={props.act === 'give' ? 'primary' : 'danger'} onClick={() => setOpen(true)}>
+      <Button size="small" {...(props.act === 'withdraw' && { variant: 'danger' })} onClick={() => setOpen(true)}>
         {WORDS[props.act].button}
       </Button>
       <FormDialog open={isOpen} onClose={close} title={WORDS[props.act].title}>
