@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Opens the dialog, chooses an action and waits for its effects. */
 const choose = async (page: Page, action: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Change Membership' }).click();
+  if (!(await dialog(page).isVisible())) await page.getByRole('button', { name: 'Change Membership' }).click();
   await dialog(page).getByLabel('Action').selectOption(action);
   await expect(dialog(page).getByRole('button', { name: action })).toBeEnabled();
 };
@@ -56,6 +56,19 @@ test('the treasurer changes the membership of a member', async ({ page, site }) 
     await choose(page, 'End the pause');
     await confirm(page, 'End the pause');
     await expectLine(page, 'Staff ended the pause');
+  });
+
+  await test.step('moves the next charge to a later day', async () => {
+    await choose(page, 'Extend it to a later charge');
+    const day = dialog(page).getByLabel('Next charge on');
+    await day.fill('2020-01-01');
+    await expect(dialog(page)).toContainText('Choose a day after the next charge');
+    await choose(page, 'Cancel at the end of the paid period');
+    await choose(page, 'Extend it to a later charge');
+    await expect(dialog(page)).toContainText('nothing is charged before');
+    await check(page, 'the effects of an extension', 'dialog[open]');
+    await confirm(page, 'Extend it to a later charge');
+    await emailTo(site, member.email, 'Your next payment is due later');
   });
 
   await test.step('cancels it at its end, resumes it, and ends it now', async () => {

@@ -113,6 +113,34 @@ describe('a subscription without checkout', () => {
     expect(trial).toMatchObject({ status: 'trialing', cancel_at_period_end: true, cancel_at: trial.trial_end });
   });
 
+  it('is charged later where its trial ends later, and then every month from that day on', async () => {
+    const customer = await withCard();
+    const { id } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: catalog.monthly.id }] });
+    const [now, later] = [
+      Math.floor(sandbox.clock.nowMs() / 1_000),
+      Math.floor(sandbox.clock.nowMs() / 1_000) + 45 * 86_400,
+    ];
+    await expect(
+      stripe.subscriptions.update(id, { trial_end: now - 1, proration_behavior: 'none' }),
+    ).rejects.toMatchObject({ param: 'trial_end' });
+    const extended = await stripe.subscriptions.update(id, { trial_end: later, proration_behavior: 'none' });
+    expect(extended).toMatchObject({ status: 'trialing', trial_end: later, billing_cycle_anchor: later });
+    expect(extended.items.data[0]).toMatchObject({ current_period_end: later });
+    const charged = async () =>
+      (await stripe.charges.list({ customer: customer.id })).data.map(({ amount, created }) => [
+        amount,
+        created > later,
+      ]);
+    await advance(sandbox, 44 * DAY);
+    expect(await charged()).toEqual([[9_500, false]]);
+    await advance(sandbox, 2 * DAY);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+    expect(await charged()).toEqual([
+      [9_500, true],
+      [9_500, false],
+    ]);
+  });
+
   it('refuses what cannot be subscribed to', async () => {
     const customer = await withCard();
     const oneTimePrice = await stripe.prices.create({ product: catalog.product.id, currency: 'usd', unit_amount: 500 });

@@ -81,6 +81,7 @@ import { CancellationOfferRepository } from './cancellation-offer/cancellation-o
 import { OfferAtCancellation } from './cancellation-offer/offer-at-cancellation.use-case.ts';
 import { OfferSettings } from './cancellation-offer/offer-settings.use-case.ts';
 import { ChangeMembership } from './membership-action/change-membership.use-case.ts';
+import { ExtendMembership } from './membership-action/extend-membership.ts';
 import { MembershipActionRepository } from './membership-action/membership-action.repository.ts';
 import { ChangeRenewal } from './subscription/change-renewal.use-case.ts';
 import { Credit } from './subscription/credit.query.ts';
@@ -166,6 +167,7 @@ export const billingModule: ModuleMetadata = {
     OfferSettings,
     MembershipActionRepository,
     FindMembership,
+    ExtendMembership,
     ChangeMembership,
     OpenBillingPortal,
     PaymentRepository,

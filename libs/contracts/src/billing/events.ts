@@ -140,6 +140,25 @@ export const membershipPaused = event({
   subscribers: ['messaging'],
 });
 
+/** Staff moved the next charge of a membership to a later time. Once for each action. */
+export const membershipExtended = event({
+  name: 'billing.membership-extended.v1',
+  payload: z.object({
+    subscriptionId: z.string(),
+    /** The action of staff. */
+    actionId: uuid(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    plan: plan(),
+    /** The price of a period, before credit and discounts. */
+    price: cents,
+    renewsAt: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
 /** A member took the discount that was offered at a cancellation. Once for each discount. */
 export const discountBegan = event({
   name: 'billing.discount-began.v1',

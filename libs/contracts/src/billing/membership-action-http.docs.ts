@@ -18,7 +18,7 @@ export const membershipActionDocs = {
     summary: 'Previews the effects of an action on the membership of an account.',
     description:
       '`kind` is `cancel` (with the end of the paid period), `cancel_now` (immediately, without a refund), `resume`, `switch` with a `plan`, ' +
-      '`pause` with `months`, or `end_pause`. Amounts are cents. Nothing is changed.',
+      '`pause` with `months`, `end_pause`, or `extend` with `until`, the time of the next charge. Amounts are cents. Nothing is changed.',
     errors: [...errors],
     params,
     body: { action: { kind: 'cancel' } },

@@ -5,7 +5,7 @@ import { pauseMonths } from './pause.ts';
 
 export const ACTION_REASON_MAX = 500;
 
-export const MEMBERSHIP_ACTIONS = ['cancel', 'cancel_now', 'resume', 'switch', 'pause', 'end_pause'] as const;
+export const MEMBERSHIP_ACTIONS = ['cancel', 'cancel_now', 'resume', 'switch', 'pause', 'end_pause', 'extend'] as const;
 export type MembershipActionKind = (typeof MEMBERSHIP_ACTIONS)[number];
 
 const UNKNOWN_ACTION = 'Choose what to do';
@@ -23,13 +23,23 @@ export const membershipAction = z.discriminatedUnion(
     z.strictObject({ kind: z.literal('switch'), plan: plan() }),
     z.strictObject({ kind: z.literal('pause'), months: pauseMonths }),
     z.strictObject({ kind: z.literal('end_pause') }),
+    /** The next charge moves to a later time. */
+    z.strictObject({ kind: z.literal('extend'), until: z.iso.datetime({ error: 'Choose a day' }) }),
   ],
   { error: UNKNOWN_ACTION },
 );
 export type MembershipAction = z.output<typeof membershipAction>;
 
 /** The email that the member gets about it. */
-export const membershipEmail = z.enum(['cancelled', 'ended', 'resumed', 'paused', 'pause_ended', 'switched']);
+export const membershipEmail = z.enum([
+  'cancelled',
+  'ended',
+  'resumed',
+  'paused',
+  'pause_ended',
+  'switched',
+  'extended',
+]);
 
 /** The effects of an action on a membership, as they would be now. Cents. */
 export const membershipEffects = z.strictObject({

@@ -20,7 +20,8 @@ export const PERMISSIONS = {
   'payments:read': 'see payments, amounts and revenue',
   'payments:refund': 'refund payments, and give and withdraw credit',
   'payments:record': 'record checks, cash and bank transfers, and undo such records',
-  'memberships:write': 'cancel, switch and pause memberships, and set what members are offered when they cancel',
+  'memberships:write':
+    'cancel, switch, pause and extend memberships, and set what members are offered when they cancel',
   'inbox:write': 'read and answer messages, assign and close them, and edit canned replies',
   'email:write': 'write, preview and test campaigns',
   'email:send': 'send, schedule and stop campaigns',

@@ -19,6 +19,7 @@ import {
 import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { changePrice, type PriceChange } from '../billing/change-price.ts';
 import { redeem, redemptionOf } from '../billing/discount.ts';
+import { extendByTrial } from '../billing/extend-by-trial.ts';
 import { currentPeriodEnd, endSubscription, type Subscription } from '../billing/subscription.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
@@ -75,7 +76,7 @@ const UPDATE_SHAPE = {
     list(hash({ coupon: optional(text()), promotion_code: optional(text()), discount: notSimulated() }), 1),
   ),
   pause_collection: unsettable(pauseCollection),
-  trial_end: notSimulated(),
+  trial_end: optional(integer(0)),
 };
 
 /** When and why the subscription will end, after this change. Source: API reference, "Update a subscription". */
@@ -151,6 +152,7 @@ const updateSubscription = (
     params.cancel_at_period_end === undefined &&
     params.cancel_at === undefined &&
     params.discounts === undefined &&
+    params.trial_end === undefined &&
     card === undefined &&
     params.description === undefined;
   if (isEnded && !isOnlyNotes)
@@ -174,6 +176,13 @@ const updateSubscription = (
     };
   const resets = params.billing_cycle_anchor?.type === 'now';
   const [item] = params.items ?? (resets ? itemsToBill(subscription) : []);
+  if (params.trial_end !== undefined && (item !== undefined || params.proration_behavior !== 'none'))
+    throw invalidRequest(
+      'The sandbox simulates trial_end with proration_behavior none, in a request that changes no items alone.',
+      'trial_end',
+      'not_simulated',
+    );
+  const extended = params.trial_end === undefined ? {} : extendByTrial(account, subscription, params.trial_end);
   const paused = pausing(account, params.pause_collection);
   const discounted =
     params.discounts === undefined ? {} : discounting(account, subscription, params.discounts, item !== undefined);
@@ -191,6 +200,7 @@ const updateSubscription = (
     'subscriptions',
     repriced,
     {
+      ...extended,
       ...planned,
       ...paused,
       ...discounted,

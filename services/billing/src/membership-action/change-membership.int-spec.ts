@@ -4,14 +4,16 @@ import {
   adminActed,
   membershipCancelled,
   membershipEnded,
+  membershipExtended,
   membershipPaused,
+  membershipRenewed,
   membershipResumed,
 } from '@lectern/contracts/billing/events';
 import type { MembershipAction, MembershipEffects } from '@lectern/contracts/billing/membership-action';
 import * as contracts from '@lectern/contracts/billing/membership-action-rpc';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { until } from '@lectern/test-kit/until';
-import { admin, codeOf, DAY, details, endRenewals, member } from '../testing/member.ts';
+import { admin, codeOf, DAY, details, endRenewals, member, payments } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 
 let system: TestBilling;
@@ -206,6 +208,59 @@ describe('staff pause a membership', () => {
     expect(await details(system, who)).toMatchObject({ status: 'active', pause: null });
     expect(await chargedTo(who)).toEqual([9_500, 9_500]);
     expect(await codeOf(preview(who, { kind: 'end_pause' }))).toBe('pause_refused');
+  });
+});
+
+describe('staff extend a membership', () => {
+  it('to a later charge: nothing is charged before, and it is emailed once', async () => {
+    const who = await member(system);
+    const { current_period_end: end } = (await details(system, who))!;
+    const until20 = new Date(Date.parse(end) + 20 * DAY * 1_000).toISOString();
+    const action = { kind: 'extend', until: until20 } as const;
+    expect(await messageOf(preview(who, { kind: 'extend', until: end }))).toContain('after the next charge');
+    const effects = await preview(who, action);
+    expect(effects).toMatchObject({ amountDue: 0, paidUntil: until20, nextCharge: { amount: 9_500, at: until20 } });
+    const id = randomUUID();
+    await system.faults('api', { fail: 1, route: 'POST /v1/subscriptions/:id' });
+    expect(await codeOf(change(who, action, effects, id))).toBe('payment_provider_unavailable');
+    await system.faults('api', {});
+    await change(who, action, effects, id);
+    await change(who, action, effects, id);
+    expect(Date.parse((await details(system, who))!.current_period_end)).toBe(
+      Math.floor(Date.parse(until20) / 1_000) * 1_000,
+    );
+    expect(await details(system, who)).toMatchObject({ status: 'active', access_until: null });
+    expect(await system.publishedEvents(membershipExtended, { userId: who.userId })).toMatchObject([
+      { actionId: id, price: 9_500, renewsAt: until20 },
+    ]);
+    // The provider's invoice of nothing is neither listed nor emailed.
+    expect(await payments(system, who)).toHaveLength(1);
+    await system.advance(45 * DAY);
+    expect(await chargedTo(who)).toEqual([9_500]);
+    await system.advance(6 * DAY);
+    await until('the later charge', async () => (await payments(system, who)).length === 2);
+    expect(await chargedTo(who)).toEqual([9_500, 9_500]);
+    expect(await system.publishedEvents(membershipRenewed, { userId: who.userId })).toMatchObject([
+      { reason: 'renewed', amount: 9_500 },
+    ]);
+  });
+
+  it('again, and not one that is cancelled or paused, or by more than a year', async () => {
+    const who = await member(system);
+    const later = async (days: number) => {
+      const { current_period_end: end } = (await details(system, who))!;
+      return { kind: 'extend', until: new Date(Date.parse(end) + days * DAY * 1_000).toISOString() } as const;
+    };
+    await act(who, await later(10));
+    await act(who, await later(10));
+    expect(await codeOf(preview(who, await later(367)))).toBe('invalid_request');
+    await act(who, { kind: 'cancel' });
+    expect(await messageOf(preview(who, await later(10)))).toContain('Resume it first');
+    await act(who, { kind: 'resume' });
+    await act(who, await later(5));
+    const paused = await member(system);
+    await act(paused, { kind: 'pause', months: 1 });
+    expect(await messageOf(preview(paused, await later(60)))).toContain('End the pause first');
   });
 });
 

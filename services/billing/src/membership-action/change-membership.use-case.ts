@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { membershipExtended } from '@lectern/contracts/billing/events';
 import type { MembershipAction, MembershipEffects } from '@lectern/contracts/billing/membership-action';
 import { changeMembership, previewMembershipAction } from '@lectern/contracts/billing/membership-action-rpc';
 import { DomainError, type ErrorCode } from '@lectern/contracts/errors';
@@ -15,6 +16,7 @@ import { RecordAdminAction } from '../record-admin-action.ts';
 import { ChangeRenewal } from '../subscription/change-renewal.use-case.ts';
 import { FindMembership, type FoundMembership } from '../subscription/find-membership.ts';
 import { PauseMembership } from '../subscription/pause-membership.use-case.ts';
+import { ExtendMembership } from './extend-membership.ts';
 import { isOverdue } from '../subscription/remote-customer.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { SwitchPlan } from '../subscription/switch-plan.use-case.ts';
@@ -43,6 +45,7 @@ export class ChangeMembership {
     private readonly changeRenewal: ChangeRenewal,
     private readonly switchPlan: SwitchPlan,
     private readonly pauseMembership: PauseMembership,
+    private readonly extendMembership: ExtendMembership,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
   ) {}
@@ -72,7 +75,16 @@ export class ChangeMembership {
     }
     await this.transactor.run(async (tx) => {
       await this.actions.finish(tx, id, this.clock.now());
-      const email = (await this.customers.findById(known.customerId))?.email;
+      const customer = await this.customers.lockById(tx, known.customerId);
+      const email = customer?.email;
+      if (action.kind === 'extend' && customer !== null && customer.email !== '') {
+        const { firstName, lastName } = customer;
+        const { plan, price } = input.effects;
+        await tx.publish(membershipExtended, {
+          ...{ subscriptionId: known.subscriptionId, actionId: id, userId, email: customer.email, firstName, lastName },
+          ...{ plan, price, renewsAt: action.until },
+        });
+      }
       const { kind, ...details } = action;
       await this.recordAdminAction.execute(tx, by, 'change_membership', {
         ...{ change: kind, email },
@@ -130,6 +142,8 @@ export class ChangeMembership {
       case 'pause':
         await this.pauseMembership.execute({ userId, months: action.months });
         return;
+      case 'extend':
+        return this.extendMembership.execute(userId, new Date(action.until));
       case 'end_pause':
         await this.pauseMembership.end({ userId, amountDue: effects.amountDue });
     }
@@ -158,10 +172,11 @@ export class ChangeMembership {
 
   private async changeOf(
     userId: string,
-    { subscription, item }: FoundMembership,
+    found: FoundMembership,
     action: MembershipAction,
     { price, isPaid, quotedAt }: { price: number; isPaid: boolean; quotedAt: string | null },
   ): Promise<Change> {
+    const { subscription, item } = found;
     switch (action.kind) {
       case 'cancel':
         if (isEnding(subscription)) throw refused('It is cancelled already, and ends with its paid period.');
@@ -190,6 +205,10 @@ export class ChangeMembership {
         if (until === undefined)
           throw new DomainError('invalid_request', { fields: { action: 'Choose 1, 2 or 3 months' } });
         return { pause: { from, until }, nextCharge: { amount: price, at: until }, email: 'paused' };
+      }
+      case 'extend': {
+        this.extendMembership.check(found, new Date(action.until));
+        return { paidUntil: action.until, nextCharge: { amount: price, at: action.until }, email: 'extended' };
       }
       case 'end_pause': {
         const { amountDue, nextChargeAt } = await this.pauseMembership.quoteEnd({ userId });

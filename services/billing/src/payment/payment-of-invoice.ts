@@ -43,9 +43,20 @@ const partsOf = (invoice: Stripe.Invoice): Pick<Payment, 'price' | 'unused' | 'd
 /** Of memberships: a first payment and a renewal. */
 const REASONS = new Set<Stripe.Invoice['billing_reason']>(['subscription_create', 'subscription_cycle']);
 
-/** Whether nothing of an invoice is shown: a draft, or one that was voided. A payment that failed before it was voided stays listed as failed. */
-export const isUnlisted = ({ status, billing_reason: reason, attempt_count: attempts }: Stripe.Invoice): boolean =>
-  status === null || status === 'draft' || (status === 'void' && !(REASONS.has(reason) && attempts > 0));
+/**
+ * Whether nothing of an invoice is shown: a draft, one of nothing for a later charge, or one that was voided. A payment that failed before it was
+ * voided stays listed as failed.
+ */
+export const isUnlisted = ({
+  status,
+  billing_reason: reason,
+  attempt_count: attempts,
+  lines,
+}: Stripe.Invoice): boolean =>
+  status === null ||
+  status === 'draft' ||
+  (reason === 'subscription_update' && lines.data.every(({ amount }) => amount === 0)) ||
+  (status === 'void' && !(REASONS.has(reason) && attempts > 0));
 
 /**
  * The payment that a member sees for an invoice of theirs; `null` where the invoice is not shown. Amounts are cents.

@@ -13,6 +13,7 @@ const DONE: Readonly<Record<MembershipActionKind, string>> = {
   switch: 'The plan is switched.',
   pause: 'The pause is set.',
   end_pause: 'The pause is over.',
+  extend: 'The next charge is later now.',
 };
 
 /** The actions of staff on the membership of an account. */

@@ -35,6 +35,7 @@ import { membershipSoughtEmail } from './templates/membership-sought.template.ts
 import { membershipMovedEmail } from './templates/membership-moved.template.ts';
 import { membershipPauseEndedEmail } from './templates/membership-pause-ended.template.ts';
 import { discountBeganEmail } from './templates/discount-began.template.ts';
+import { membershipExtendedEmail } from './templates/membership-extended.template.ts';
 import { membershipPausedEmail } from './templates/membership-paused.template.ts';
 import { membershipResumedEmail } from './templates/membership-resumed.template.ts';
 import { registrationRemovedEmail } from './templates/registration-removed.template.ts';
@@ -93,6 +94,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   membershipMovedEmail,
   membershipResumedEmail,
   discountBeganEmail,
+  membershipExtendedEmail,
   membershipPausedEmail,
   membershipPauseEndedEmail,
   membershipEndedEmail,

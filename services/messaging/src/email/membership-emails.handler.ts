@@ -10,6 +10,7 @@ import {
   membershipCancelled,
   membershipChanged,
   membershipEnded,
+  membershipExtended,
   membershipRenewed,
   membershipMoved,
   membershipPaused,
@@ -37,6 +38,7 @@ import { staffRefundedEmail } from './templates/staff-refunded.template.ts';
 import { latePaymentRefundedEmail } from './templates/late-payment-refunded.template.ts';
 import { membershipCancelledEmail } from './templates/membership-cancelled.template.ts';
 import { membershipEndedEmail } from './templates/membership-ended.template.ts';
+import { membershipExtendedEmail } from './templates/membership-extended.template.ts';
 import { membershipRenewedEmail } from './templates/membership-renewed.template.ts';
 import { membershipMovedEmail } from './templates/membership-moved.template.ts';
 import { membershipPauseEndedEmail } from './templates/membership-pause-ended.template.ts';
@@ -150,6 +152,12 @@ export class MembershipEmails {
   async onPaused(event: EventPayload<typeof membershipPaused>, tx: Transaction): Promise<void> {
     const dedupeKey = `membership-paused:${event.subscriptionId}:${event.version}`;
     await this.emails.toPerson(tx, membershipPausedEmail, { dedupeKey, perHour: NOTICES_PER_HOUR, ...payerOf(event) });
+  }
+
+  @HandlesEvent(membershipExtended)
+  async onExtended(event: EventPayload<typeof membershipExtended>, tx: Transaction): Promise<void> {
+    const dedupeKey = `membership-extended:${event.actionId}`;
+    await this.emails.toPerson(tx, membershipExtendedEmail, { dedupeKey, ...payerOf(event) });
   }
 
   /** Once for each discount. */

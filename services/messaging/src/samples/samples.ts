@@ -32,6 +32,7 @@ import { membershipCancelledEmail } from '../email/templates/membership-cancelle
 import { membershipMovedEmail } from '../email/templates/membership-moved.template.ts';
 import { membershipPauseEndedEmail } from '../email/templates/membership-pause-ended.template.ts';
 import { discountBeganEmail } from '../email/templates/discount-began.template.ts';
+import { membershipExtendedEmail } from '../email/templates/membership-extended.template.ts';
 import { membershipPausedEmail } from '../email/templates/membership-paused.template.ts';
 import { membershipResumedEmail } from '../email/templates/membership-resumed.template.ts';
 import { membershipSoughtEmail } from '../email/templates/membership-sought.template.ts';
@@ -607,6 +608,12 @@ export const SAMPLES: readonly Sample[] = [
     discountedPrice: 6650,
     until: '2027-03-10T12:00:00.000Z',
     renewsAt: '2026-12-24T12:00:00.000Z',
+  }),
+  sample(membershipExtendedEmail, 'Staff moved the next charge to a later day', {
+    firstName,
+    plan: 'monthly',
+    price: 9500,
+    renewsAt: '2027-01-24T12:00:00.000Z',
   }),
   sample(membershipPausedEmail, 'A membership was paused', {
     firstName,

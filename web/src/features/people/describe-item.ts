@@ -135,6 +135,7 @@ const STAFF_ACTIONS: Readonly<Record<MembershipActionKind, string>> = {
   switch: 'Staff switched the plan',
   pause: 'Staff paused the membership',
   end_pause: 'Staff ended the pause',
+  extend: 'Staff extended the membership',
 };
 
 const staffAction = (action: unknown): string => {

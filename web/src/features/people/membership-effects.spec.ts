@@ -15,8 +15,8 @@ const effects: MembershipEffects = {
 
 describe('the actions on a membership', () => {
   it.each([
-    ['that runs', {}, ['switch', 'pause', 'pause', 'pause', 'cancel', 'cancel_now']],
-    ['that is annual', { plan: 'annual' }, ['switch', 'cancel', 'cancel_now']],
+    ['that runs', {}, ['switch', 'pause', 'pause', 'pause', 'extend', 'cancel', 'cancel_now']],
+    ['that is annual', { plan: 'annual' }, ['switch', 'extend', 'cancel', 'cancel_now']],
     ['that is to pause', { pausedFrom: running.renewsAt }, ['end_pause', 'cancel', 'cancel_now']],
     ['that pauses', { status: 'paused', pausedFrom: running.renewsAt }, ['end_pause', 'cancel_now']],
     ['that is past due', { status: 'past_due' }, ['cancel_now']],

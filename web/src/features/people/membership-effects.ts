@@ -17,7 +17,14 @@ const choice = (label: string, action: MembershipAction): ActionChoice => ({ val
 const MONTHS = [1, 2, 3] as const;
 
 /** The actions that suit a membership as the page knows it; none for one that has ended. The server refuses what does not suit it any more. */
-export const choicesOf = ({ status, plan, hasAccess, accessUntil, pausedFrom }: Membership): ActionChoice[] => {
+export const choicesOf = ({
+  status,
+  plan,
+  hasAccess,
+  accessUntil,
+  renewsAt,
+  pausedFrom,
+}: Membership): ActionChoice[] => {
   const endNow = choice('End it now', { kind: 'cancel_now' });
   const endPause = pausedFrom == null ? [] : [choice('End the pause', { kind: 'end_pause' })];
   const cancel = choice('Cancel at the end of the paid period', { kind: 'cancel' });
@@ -32,6 +39,7 @@ export const choicesOf = ({ status, plan, hasAccess, accessUntil, pausedFrom }: 
   return [
     choice(`Switch to the ${other} plan`, { kind: 'switch', plan: other }),
     ...pauses.map((months) => choice(`Pause for ${months} month${months === 1 ? '' : 's'}`, { kind: 'pause', months })),
+    ...(renewsAt === null ? [] : [choice('Extend it to a later charge', { kind: 'extend', until: renewsAt })]),
     cancel,
     endNow,
   ];
@@ -43,6 +51,7 @@ const EMAILS: Readonly<Record<NonNullable<MembershipEffects['email']>, string>> 
   resumed: 'that the membership renews again',
   paused: 'from when until when it pauses, and the next charge',
   pause_ended: 'that the pause is over, and the next charge',
+  extended: 'when the next payment is due',
   switched: 'which plan they have now, and the charge or credit',
 };
 
@@ -68,6 +77,10 @@ export const membershipEffects = (
   }
   if (pause !== null)
     lost.push(`From ${formatDate(pause.from)} to ${formatDate(pause.until)}: no access, and nothing is charged.`);
+  if (action.kind === 'extend' && paidUntil !== null)
+    kept.push(
+      `It is extended: nothing is charged before ${formatDate(paidUntil)}, and later periods count from that day.`,
+    );
   if (action.kind === 'switch') {
     kept.push(`The plan is ${plan} from now on.`);
     if (plan === 'monthly')

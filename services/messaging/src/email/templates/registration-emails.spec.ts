@@ -266,6 +266,11 @@ describe.each([
     '/setup-account',
   ],
   [
+    'membership-extended',
+    { firstName: 'Ann', plan: 'monthly', price: 9_500, renewsAt: '2027-03-01T20:00:00.000Z' },
+    '/setup-account',
+  ],
+  [
     'discount-began',
     {
       ...{ firstName: 'Ann', plan: 'monthly', price: 9_500, percent: 30, discountedPrice: 6_650 },
@@ -526,6 +531,13 @@ describe('the email about a card that expires', () => {
     expect(message.subject).toBe('Your card ending in 4242 expires 03/2027');
     expectBoth(message, title, 'Sunday, April 11, 2027', 'Update Payment Method');
   });
+});
+
+it('says until when a membership was extended, and what is charged then', () => {
+  const data = { firstName: 'Ann', plan: 'monthly', price: 9_500, renewsAt: '2027-03-01T20:00:00.000Z' };
+  const message = renderEmail('membership-extended', data, site);
+  expect(message.subject).toBe('Your next payment is due later');
+  expectBoth(message, 'Nothing is charged before Monday, March 1, 2027', '$95.00');
 });
 
 it('says how much less a member pays, until when, and the next charge', () => {

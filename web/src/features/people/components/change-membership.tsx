@@ -1,5 +1,6 @@
-import { membershipActionForm } from '@lectern/contracts/billing/membership-action';
+import { type MembershipAction, membershipActionForm } from '@lectern/contracts/billing/membership-action';
 import type { KnownPerson } from '@lectern/contracts/system/people-http';
+import { addDays, dateIn, instantIn } from '@lectern/contracts/zoned-time';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -16,6 +17,7 @@ import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { hasStatus, messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { pageAssociation } from '../../../lib/page-association.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { change, effectsQuery } from '../api/change-membership.ts';
 import { type ActionChoice, choicesOf, type Membership, membershipEffects } from '../membership-effects.ts';
@@ -27,6 +29,10 @@ interface Props {
 
 const NOT_CHANGED = 'The membership was not changed.';
 
+/** The day a month after the charge that an extension would move. */
+const monthLater = ({ action }: ActionChoice, timeZone: string): string =>
+  action.kind === 'extend' ? addDays(dateIn(timeZone, new Date(action.until)), 30) : dateIn(timeZone, new Date());
+
 const reasonForm = z.strictObject({ reason: membershipActionForm.reason });
 
 const ChangeMembershipForm = ({ account, choices, onDone }: Props & { onDone: () => void }) => {
@@ -37,7 +43,14 @@ const ChangeMembershipForm = ({ account, choices, onDone }: Props & { onDone: ()
     number: 0,
   }));
   const [chosen, setChosen] = useState(choices[0]!);
-  const { action } = chosen;
+  const { timeZone } = pageAssociation();
+  const [day, setDay] = useState(() => monthLater(chosen, timeZone));
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day);
+  // At noon, so that everyone reads the day that was chosen.
+  const action: MembershipAction =
+    chosen.action.kind === 'extend' && isDay
+      ? { kind: 'extend', until: instantIn(timeZone, day, '12:00').toISOString() }
+      : chosen.action;
   const effects = useQuery(effectsQuery(userId, action, attempt.number));
   const again = () => setAttempt(({ number }) => ({ id: crypto.randomUUID(), number: number + 1 }));
   const { register, handleSubmit, setError, formState } = useForm({
@@ -77,10 +90,24 @@ const ChangeMembershipForm = ({ account, choices, onDone }: Props & { onDone: ()
         value={chosen.value}
         disabled={isPending}
         onChange={({ target }) => {
-          setChosen(choices.find(({ value }) => value === target.value) ?? chosen);
+          const next = choices.find(({ value }) => value === target.value) ?? chosen;
+          setChosen(next);
+          setDay(monthLater(next, timeZone));
           again();
         }}
       />
+      {action.kind === 'extend' && (
+        <TextField
+          label="Next charge on"
+          type="date"
+          value={day}
+          disabled={isPending}
+          onChange={({ target }) => {
+            setDay(target.value);
+            again();
+          }}
+        />
+      )}
       <div aria-live="polite" aria-busy={effects.isPending}>
         {effects.isPending && <Skeleton lines={4} label="Loading the effects" />}
         {effects.isError && (
@@ -122,7 +149,7 @@ const ChangeMembershipForm = ({ account, choices, onDone }: Props & { onDone: ()
         <Button
           type="submit"
           variant={action.kind === 'cancel' || action.kind === 'cancel_now' ? 'danger' : 'primary'}
-          disabled={known === undefined}
+          disabled={known === undefined || !isDay}
           busy={isPending}
           busyLabel="Changing..."
         >
