@@ -322,6 +322,34 @@ describe('a guest’s entry', () => {
     }
   });
 
+  it('is to be paid after a switch to the annual plan and back', async () => {
+    const person = await account(someone(), 'monthly');
+    await verify(person);
+    const switchTo = async (plan: 'monthly' | 'annual') => {
+      const { body } = await post('/api/subscription/switch/preview', { plan }, person.token);
+      const { amountDue, creditLeft, quotedAt } = body;
+      const accepted = { plan, amountDue, creditLeft, quotedAt };
+      expect(await post('/api/subscription/switch', accepted, person.token)).toMatchObject({ status: 200 });
+    };
+    const entryOf = async () =>
+      (
+        await database.query<{ status: string; amount: number }>(
+          `SELECT payment_status AS status, payment_amount AS amount FROM registrations.tournament_registrations WHERE email = $1`,
+          [person.email],
+        )
+      ).rows;
+    await switchTo('annual');
+    await patiently('the entry to be free', async () => {
+      const { body } = await post('/api/tournament/register', entryForm(person.email), person.token);
+      expect(body['payment']).toBeUndefined();
+      expect(await entryOf()).toEqual([{ status: 'paid', amount: 0 }]);
+    });
+    await switchTo('monthly');
+    await patiently('the entry to cost the price of a monthly member', async () =>
+      expect(await entryOf()).toEqual([{ status: 'pending', amount: 3_000 }]),
+    );
+  });
+
   it('cannot be paid once its account is deactivated, on a page that is open either', async () => {
     const person = await account();
     await verify(person);
