@@ -148,6 +148,11 @@ export const ERRORS = {
   refund_refused: { kind: 'conflict', message: 'The payment provider refused this refund. Nothing was refunded.' },
   offline_payment_refused: { kind: 'conflict', message: 'No payment can be recorded for this now.' },
   promo_code_taken: { kind: 'conflict', message: 'This promo code exists already. Choose another code.' },
+  refund_changed: {
+    kind: 'conflict',
+    message: 'The refund has changed since it was shown. Nothing was changed. Check the new amount first.',
+  },
+  withdrawal_refused: { kind: 'conflict', message: 'This entry cannot be withdrawn any more.' },
   price_changed: { kind: 'conflict', message: 'The price has changed. Please check it, and send the form again.' },
   event_exists: { kind: 'conflict', message: 'There is an event of this name at this time already.' },
   payment_link_closed: { kind: 'conflict', message: 'This can no longer be paid.' },

@@ -293,6 +293,7 @@ export const knownRegistration = z.object({
     'offered',
     'waiting',
     'released',
+    'withdrawn',
     'refunded',
   ]),
   /** It came with a paid membership: its names and division are those of the account, or of the payment. */

@@ -30,9 +30,11 @@ export type EventListQuery = z.output<typeof eventListQuery>;
 
 /**
  * The place of a tournament entry: one that is paid, or held until it is paid; a position on the waitlist; none, because
- * it was not paid in time (`released`); or it has ended.
+ * it was not paid in time (`released`), or its person has withdrawn it; or it has ended otherwise.
  */
-export const entryPlace = z.enum(['paid', 'held', 'waiting', 'released', 'ended'], { error: 'There is no such place' });
+export const entryPlace = z.enum(['paid', 'held', 'waiting', 'released', 'withdrawn', 'ended'], {
+  error: 'There is no such place',
+});
 export type EntryPlace = z.output<typeof entryPlace>;
 
 /**

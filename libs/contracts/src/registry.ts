@@ -83,6 +83,8 @@ import * as registrationsAdminRpc from './registrations/admin-rpc.ts';
 import * as eventAccessHttp from './registrations/event-access-http.ts';
 import * as eventNoticeHttp from './registrations/event-notice-http.ts';
 import * as eventNoticeRpc from './registrations/event-notice-rpc.ts';
+import * as ownEntryHttp from './registrations/own-entry-http.ts';
+import * as ownEntryRpc from './registrations/own-entry-rpc.ts';
 import * as eventListHttp from './registrations/event-list-http.ts';
 import * as registrationsEvents from './registrations/events.ts';
 import * as registrationsHttp from './registrations/http.ts';
@@ -139,6 +141,7 @@ export const ROUTES: readonly RouteContract[] = [
   registrationsAdminHttp,
   eventNoticeHttp,
   eventAccessHttp,
+  ownEntryHttp,
   messagingHttp,
   messagingCampaignHttp,
   messagingConversationHttp,
@@ -196,6 +199,7 @@ export const RPCS: readonly RpcContract[] = [
     registrationsOperatorRpc,
     registrationsAdminRpc,
     eventNoticeRpc,
+    ownEntryRpc,
     officeHoursRpc,
     workshopRpc,
     messagingRpc,

@@ -44,6 +44,7 @@ import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { Receipts } from './receipt/receipt.query.ts';
 import { OnGuestCorrected } from './customer/on-guest-corrected.handler.ts';
 import { OnPaymentRefused } from './purchase/on-payment-refused.handler.ts';
+import { OnEntryWithdrawn } from './refund/on-entry-withdrawn.handler.ts';
 import { RefundCharge } from './refund/refund-charge.use-case.ts';
 import { StaffRefundRepository } from './refund/staff-refund.repository.ts';
 import { ReturnPayments } from './payment-return/return-payments.job.ts';
@@ -134,6 +135,7 @@ export const billingModule: ModuleMetadata = {
     OfflinePaymentRepository,
     UndoPayment,
     OfflinePayments,
+    OnEntryWithdrawn,
     RefundCharge,
     StaffRefundRepository,
     ReferralRepository,

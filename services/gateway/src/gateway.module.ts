@@ -31,6 +31,7 @@ import { CampaignSendingController } from './routes/campaign-sending.controller.
 import { CampaignsController } from './routes/campaigns.controller.ts';
 import { ContentController } from './routes/content.controller.ts';
 import { EventNoticeController } from './routes/event-notice.controller.ts';
+import { OwnEntryController } from './routes/own-entry.controller.ts';
 import { ExportController } from './routes/export.controller.ts';
 import { ImportController } from './routes/import.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
@@ -141,6 +142,7 @@ export class GatewayModule {
         AdminController,
         AdminEventsController,
         EventNoticeController,
+        OwnEntryController,
         AdminListsController,
         AdminContentController,
         SiteTextController,

@@ -41,6 +41,9 @@ import { EventOccupancies } from './program/event-occupancies.ts';
 import { CheckEventNotice } from './event-notice/check-event-notice.query.ts';
 import { EventNotices } from './event-notice/event-notices.query.ts';
 import { OpenEventAccess } from './event-notice/open-event-access.query.ts';
+import { OpenOwnEntry } from './own-entry/open-own-entry.query.ts';
+import { OwnEntryPage } from './own-entry/own-entry-page.ts';
+import { WithdrawOwnEntry } from './own-entry/withdraw-own-entry.use-case.ts';
 import { EventNoticeRepository } from './event-notice/event-notice.repository.ts';
 import { EventNoticeSignal } from './event-notice/event-notice-signal.ts';
 import { SendEventNotices } from './event-notice/send-event-notices.job.ts';
@@ -123,6 +126,9 @@ export const registrationsModule: ModuleMetadata = {
     CheckEventNotice,
     EventNotices,
     OpenEventAccess,
+    OpenOwnEntry,
+    OwnEntryPage,
+    WithdrawOwnEntry,
     AdminEvents,
     ListAdminEvents,
     ReadEventRoster,

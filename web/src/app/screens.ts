@@ -29,6 +29,7 @@ const LOADERS: Record<ScreenName, () => Promise<{ default: ComponentType }>> = {
   subscribeCancel: () => import('./routes/public/subscribe-cancel.tsx'),
   pay: () => import('./routes/public/pay.tsx'),
   eventAccess: () => import('./routes/public/event-access.tsx'),
+  entry: () => import('./routes/public/entry.tsx'),
   receipt: () => import('./routes/public/receipt.tsx'),
   unsubscribe: () => import('./routes/public/unsubscribe.tsx'),
   login: () => import('./routes/public/login.tsx'),

@@ -22,6 +22,7 @@ export const PAGES = {
   bootcampSuccess: { path: '/bootcamp-success', area: 'public' },
   pay: { path: '/pay', area: 'public' },
   eventAccess: { path: '/event-access', area: 'public' },
+  entry: { path: '/entry', area: 'public' },
   receipt: { path: '/receipt', area: 'public' },
   unsubscribe: { path: '/unsubscribe', area: 'public' },
   login: { path: '/login', area: 'public' },

@@ -291,6 +291,8 @@ export const purchaseChanged = event({
     paymentIntentId: z.nullable(z.string()),
     /** The mailbox that a guest pays for; null where an account pays. Left out by older revisions. */
     guestEmail: z.optional(z.nullable(z.string())),
+    /** The bank of the cardholder has reclaimed it and has not decided yet. Left out by older revisions. */
+    isDisputed: z.optional(z.boolean()),
   }),
   subscribers: ['registrations'],
 });

@@ -28,7 +28,7 @@ export const refundable = z.object({
 export type Refundable = z.output<typeof refundable>;
 
 /**
- * A refund that staff made in the console. `asked`: it is stored, and made as soon as the provider answers. `refused`: the provider refused
+ * A refund that staff made in the console, or that followed from a withdrawal. `asked`: it is stored, and made as soon as the provider answers. `refused`: the provider refused
  * it, for the reason `refusal`; nothing was refunded.
  */
 export const staffRefund = z.object({
@@ -39,8 +39,8 @@ export const staffRefund = z.object({
   status: z.enum(['asked', 'made', 'refused']),
   refusal: z.nullable(z.string()),
   ends: z.nullable(endedByRefund),
-  /** The administrator. */
-  askedBy: uuid(),
+  /** The administrator; null where a person withdrew from an event, and its policy refunds. */
+  askedBy: z.nullable(uuid()),
   askedAt: instant(),
   /** Left out by older revisions, which refunded to the card alone. */
   method: z.optional(refundMethod),

@@ -67,7 +67,9 @@ import * as registrationsAdmin from '../registrations/admin-http.ts';
 import { officeHoursDocs } from '../registrations/office-hours-http.docs.ts';
 import * as officeHours from '../registrations/office-hours-http.ts';
 import { eventAccessDocs } from '../registrations/event-access-http.docs.ts';
+import { ownEntryDocs } from '../registrations/own-entry-http.docs.ts';
 import * as eventAccess from '../registrations/event-access-http.ts';
+import * as ownEntry from '../registrations/own-entry-http.ts';
 import { eventNoticeDocs } from '../registrations/event-notice-http.docs.ts';
 import * as eventNotices from '../registrations/event-notice-http.ts';
 import { eventListDocs } from '../registrations/event-list-http.docs.ts';
@@ -115,6 +117,7 @@ export const AREAS: readonly Area[] = [
   area('Site', pictures, pictureDocs),
   area('Events and registrations', eventLists, eventListDocs),
   area('Events and registrations', eventAccess, eventAccessDocs),
+  area('Events and registrations', ownEntry, ownEntryDocs),
   area('Events and registrations', registrations, registrationsDocs),
   area('Events and registrations', registrationsAdmin, registrationsAdminDocs),
   area('Events and registrations', eventNotices, eventNoticeDocs),

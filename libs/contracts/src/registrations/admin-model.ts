@@ -72,6 +72,8 @@ const rosterCounts = z.object({
   entered: z.number(),
   paid: z.number(),
   waiting: z.number(),
+  /** Withdrawn by their people. Left out by older revisions. */
+  withdrawn: z.optional(z.number()),
 });
 export type RosterCounts = z.output<typeof rosterCounts>;
 

@@ -43,5 +43,7 @@ export const eventAccess = z.object({
   zoomLink: z.nullable(z.string()),
   /** The part of the payment that a withdrawal gives back, by date. Left out where nothing was paid, and by older revisions. */
   refundSteps: z.optional(refundSteps),
+  /** Opens the page on which the person can withdraw: see `openOwnEntry`. Of a tournament; left out by older revisions. */
+  entryToken: z.optional(z.string()),
 });
 export type EventAccess = z.output<typeof eventAccess>;

@@ -9,6 +9,7 @@ import { paymentRefusal } from '../billing/model.ts';
 import { eventType } from './admin-model.ts';
 import { eventNotice } from './event-notice-model.ts';
 import { publicEvent } from './model.ts';
+import { refundWay } from './own-entry-model.ts';
 import { refundSteps } from './refund-steps.ts';
 
 /**
@@ -92,6 +93,8 @@ export const tournamentEntered = event({
     promoCode: z.optional(z.nullable(z.string())),
     /** Identifies a change since this occasion was published before: each revision is a new email. */
     revision: z.optional(z.string()),
+    /** As of {@link tournamentEntryPaid}. */
+    entryToken: z.optional(z.string()),
     calendar: z.optional(calendarEntry),
   }),
   subscribers: ['messaging'],
@@ -106,6 +109,9 @@ const receiptToken = z.optional(z.nullable(z.string()));
 /** The part of the payment that a withdrawal gives back, by date. Left out where nothing was paid or is given back, and by older revisions. */
 const refunds = z.optional(refundSteps);
 
+/** Opens the page of the entry: see `openOwnEntry`. Left out by older revisions. */
+const entryToken = z.optional(z.string());
+
 /** A tournament entry was paid for at the provider. */
 export const tournamentEntryPaid = event({
   name: 'registrations.tournament-entry-paid.v1',
@@ -117,6 +123,7 @@ export const tournamentEntryPaid = event({
     beginsAt: instant(),
     amountPaid: cents,
     receiptToken,
+    entryToken,
     refundSteps: refunds,
     calendar: z.optional(calendarEntry),
   }),
@@ -211,6 +218,8 @@ export const eventNoticeDue = event({
     zoomLink: z.nullable(z.string()),
     /** Opens the event's page for its person; null for an unpaid entry and for a workshop, which is on the member's page. */
     accessToken: z.nullable(z.string()),
+    /** Opens the page of a tournament entry: see `openOwnEntry`. Left out of others, and by older revisions. */
+    entryToken: z.optional(z.string()),
     /** Of a tournament entry. */
     entry: z.nullable(
       z.object({
@@ -321,6 +330,29 @@ export const registrationRemoved = event({
     beginsAt: instant(),
   }),
   subscribers: ['messaging'],
+});
+
+/**
+ * A person withdrew a tournament entry, by their page of it. Its place is free. Billing refunds what is due of a payment at the
+ * provider; staff return what they had recorded. Once for each entry.
+ */
+export const entryWithdrawn = event({
+  name: 'registrations.entry-withdrawn.v1',
+  payload: z.object({
+    registrationId: uuid(),
+    ...person,
+    userId: z.nullable(uuid()),
+    title: z.string(),
+    beginsAt: instant(),
+    at: instant(),
+    /** Charged for it, and of that refunded before; 0 where nothing was. */
+    amountPaid: cents,
+    amountRefunded: cents,
+    /** To be refunded now, beside that. */
+    refund: cents,
+    way: refundWay,
+  }),
+  subscribers: ['billing', 'messaging'],
 });
 
 /** An administrator moved a registration without an account from a mistyped or merged email to another one. Once for each move. */

@@ -54,6 +54,11 @@ export const tournamentRegistration = z.object({
   answers: z.optional(z.array(z.object({ question: z.string(), answer: z.string() }))),
   /** The rule of its tournament that it breaks by now, in words; null where it breaks none. Left out by older revisions. */
   ruleBroken: z.optional(z.nullable(z.string())),
+  /**
+   * Set once its person has withdrawn it: the cents that were to be refunded then, null for staff who may not see payments. `isOwed`:
+   * staff had recorded its payment and have not undone it, so the association has the money to return. Left out by older revisions.
+   */
+  withdrawn: z.optional(z.nullable(z.object({ at: instant(), refund: z.nullable(cents), isOwed: z.boolean() }))),
   /** Null before there is one, and for staff who may not see payments. */
   paymentAmount: z.nullable(cents),
   registeredAt: instant(),
@@ -129,6 +134,8 @@ export const myEvent = z.object({
       zoomLink: z.nullable(z.string()),
       /** The part of its payment that a withdrawal gives back, by date. Of an entry that something was paid for; left out of others, and by older revisions. */
       refundSteps: z.optional(refundSteps),
+      /** The page of the entry, on which the member can withdraw. Of a tournament; left out of others, and by older revisions. */
+      entryUrl: z.optional(z.nullable(z.string())),
     }),
   ),
 });

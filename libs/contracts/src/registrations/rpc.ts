@@ -50,6 +50,8 @@ export const listMyEvents = rpc({
           /** Of a paid one, from a day before the event begins until it is over. An older service leaves it out. */
           zoomLink: z.optional(z.nullable(z.string())),
           refundSteps: z.optional(refundSteps),
+          /** Of a tournament entry. An older service leaves it out. */
+          entryToken: z.optional(z.string()),
         }),
       ),
     }),

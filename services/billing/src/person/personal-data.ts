@@ -287,6 +287,7 @@ export const PERSONAL_DATA: PersonalData = {
         returned_at: { as: 'refundedAt' },
         created_at: {},
         withdrawn_at: { omitted: 'when its page was ended' },
+        ended_at: { as: 'withdrawnAt' },
         id: { omitted: OMITTED.row },
         reference: { omitted: OMITTED.row },
         customer_id: { omitted: OMITTED.row, copy: PROVIDER_ID },
@@ -355,6 +356,7 @@ export const PERSONAL_DATA: PersonalData = {
       order: 'asked_at',
       columns: {
         charge_id: { as: 'stripeChargeId', copy: PROVIDER_ID },
+        payment_intent_id: { omitted: OMITTED.provider, copy: PROVIDER_ID },
         amount: { as: 'amountCents' },
         reason: { copy: NOTHING },
         status: { copy: KEPT },

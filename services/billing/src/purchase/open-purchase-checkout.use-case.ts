@@ -166,6 +166,7 @@ export class OpenPurchaseCheckout {
       refusal: null,
       returnedAt: null,
       withdrawnAt: null,
+      endedAt: null,
       version: before?.version ?? 0,
       createdAt: now,
     } satisfies Omit<Purchase, 'customer' | 'promoCode'>);

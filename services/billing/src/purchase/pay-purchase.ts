@@ -86,6 +86,7 @@ export class PayPurchase {
       refusal: null,
       returnedAt: null,
       withdrawnAt: null,
+      endedAt: null,
       version: before?.version ?? 0,
       createdAt: before?.createdAt ?? now,
     } satisfies Omit<Purchase, 'customer' | 'promoCode'>);

@@ -135,6 +135,10 @@ export class Purchase {
   @Column('timestamptz', { nullable: true })
   withdrawnAt!: Date | null;
 
+  /** When the person withdrew from what it had paid for: a refund ends nothing more. */
+  @Column('timestamptz', { nullable: true })
+  endedAt!: Date | null;
+
   /** Grows with every change that is published. */
   @Column('integer', { default: 0 })
   version!: number;

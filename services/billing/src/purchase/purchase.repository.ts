@@ -113,6 +113,11 @@ export class PurchaseRepository {
     );
   }
 
+  /** Notes that the person withdrew from what a purchase had paid for. */
+  async end(tx: Transaction, { id }: Pick<Purchase, 'id'>, at: Date): Promise<void> {
+    await tx.manager.update(Purchase, { id, endedAt: IsNull() }, { endedAt: at });
+  }
+
   /** As {@link withdraw}, of every page that these customers have. */
   async withdrawOf(tx: Transaction, customerIds: readonly string[], at: Date): Promise<void> {
     await tx.manager.update(
@@ -207,6 +212,7 @@ export class PurchaseRepository {
       sessionId: published.sessionId,
       paymentIntentId: published.paymentIntentId,
       guestEmail: published.guestEmail,
+      isDisputed: published.isDisputed,
     });
   }
 }

@@ -19,6 +19,7 @@ import { ChangeCredit } from '../credit/change-credit.use-case.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { makeRefunds, readBalance } from '../jobs.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
+import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { presentRefund } from './present-refund.ts';
@@ -112,7 +113,7 @@ export class RefundCharge {
     if (change !== 0 && userId !== null)
       await this.changeCredit.askWithRefund(tx, { id, userId, customerId, amount: change, reason, chargeId }, by);
     return this.refunds.save(tx, {
-      ...{ id, chargeId, customerId, amount, reason, ends, method },
+      ...{ id, chargeId, paymentIntentId: null, customerId, amount, reason, ends, method },
       ...{ status: 'asked', refusal: null, refundId: null, settledAt: null },
       ...{ askedBy: by.adminId, askedAt: this.clock.now() },
     });
@@ -144,11 +145,16 @@ export class RefundCharge {
   private async makeAtProvider(refund: StaffRefund): Promise<StaffRefund> {
     if (refund.method === 'credit') return this.giveAsCredit(refund);
     try {
-      const { id: refundId } = await callingProvider(() => this.atProvider(refund));
-      return await this.store(refund, { status: 'made', refundId });
+      const { id: refundId, charge } = await callingProvider(() => this.atProvider(refund));
+      return await this.store(refund, { status: 'made', refundId, chargeId: refund.chargeId ?? idOf(charge) });
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       const refusal = error.message.slice(0, REFUSAL_MAX);
+      if (refund.askedBy === null)
+        this.logger.error(
+          { err: error, refundId: refund.id },
+          'The refund of a withdrawal was refused: the person expects it',
+        );
       return this.transactor.run(async (tx) => {
         await this.changeCredit.drop(tx, refund.id, refusal);
         return this.refunds.change(tx, refund, { status: 'refused', refusal, settledAt: this.clock.now() });
@@ -160,20 +166,21 @@ export class RefundCharge {
     return this.transactor.run((tx) => this.refunds.change(tx, refund, changes));
   }
 
-  private async atProvider({ id, chargeId: charge, amount }: StaffRefund): Promise<Stripe.Refund> {
+  private async atProvider({ id, chargeId, paymentIntentId, amount }: StaffRefund): Promise<Stripe.Refund> {
+    const of = chargeId === null ? { payment_intent: paymentIntentId! } : { charge: chargeId };
     // The provider forgets keys of requests after a day.
-    const made = await this.stripe.api.refunds.list({ charge, limit: 100 });
+    const made = await this.stripe.api.refunds.list({ ...of, limit: 100 });
     return (
       made.data.find(({ metadata }) => metadata?.['lectern_refund'] === id) ??
       (await this.stripe.api.refunds.create(
-        { charge, amount, reason: 'requested_by_customer', metadata: { lectern_refund: id } },
+        { ...of, amount, reason: 'requested_by_customer', metadata: { lectern_refund: id } },
         { idempotencyKey: `staff-refund-${id}` },
       ))
     );
   }
 
   /**
-   * Brings the effects of a refund here, and emails the payer unless something ended, which has an email of its own. The effects shown to staff
+   * Brings the effects of a refund here, and emails the payer unless something ended, as by a withdrawal, which has an email of its own. The effects shown to staff
    * may have changed meanwhile: a period ends at the provider some seconds before that is known here.
    */
   private async settle(refund: StaffRefund): Promise<StaffRefund> {
@@ -182,7 +189,7 @@ export class RefundCharge {
     return this.transactor.run(async (tx) => {
       const ends = (await this.refunds.hasEnded(tx, refund)) ? refund.ends : null;
       const settled = await this.refunds.change(tx, refund, { ends, settledAt: this.clock.now() });
-      if (ends === null) await this.publish(tx, settled);
+      if (ends === null && refund.askedBy !== null) await this.publish(tx, settled);
       tx.afterCommit(() => this.jobs.wake(readBalance, {}, { key: 'wake' }));
       return settled;
     });
@@ -190,7 +197,7 @@ export class RefundCharge {
 
   private async publish(tx: Transaction, { id: refundId, chargeId, customerId, amount }: StaffRefund): Promise<void> {
     const [charge, customer] = [
-      await this.refunds.refundable(tx, chargeId),
+      chargeId === null ? null : await this.refunds.refundable(tx, chargeId),
       await this.customers.lockById(tx, customerId),
     ];
     if (charge === null || customer === null || customer.email === '') return;

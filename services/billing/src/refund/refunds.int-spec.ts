@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountDeleted } from '@lectern/contracts/identity/events';
-import { adminActed, creditChanged, staffRefunded } from '@lectern/contracts/billing/events';
+import { adminActed, creditChanged, purchaseChanged, staffRefunded } from '@lectern/contracts/billing/events';
 import * as balance from '@lectern/contracts/billing/payment-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import * as billing from '@lectern/contracts/billing/rpc';
+import { entryWithdrawn } from '@lectern/contracts/registrations/events';
+import type { EventPayload } from '@lectern/contracts/event';
 import { until } from '@lectern/test-kit/until';
 import { makeRefunds } from '../jobs.ts';
 import {
@@ -62,6 +64,8 @@ const published = async (name: string, refundId: string): Promise<number> =>
       [name, refundId],
     )
   )[0]!.n;
+
+const publishedRefunds = (refundId: string): Promise<number> => published(staffRefunded.name, refundId);
 
 /** A guest who paid for an event. */
 const guest = async (): Promise<{ customerId: string; reference: string }> => {
@@ -323,5 +327,67 @@ describe('a refund by staff', () => {
     });
     await until('the reason to be erased', async () => (await show(id)).refunds[0]?.reason === null);
     expect((await show(id)).refunds).toMatchObject([{ amount: 1_000, reason: null }]);
+  });
+});
+
+describe('the refund of a person who withdrew', () => {
+  const withdrawn = (reference: string, differences: Partial<EventPayload<typeof entryWithdrawn>> = {}) =>
+    system.deliverAndWait(entryWithdrawn, {
+      ...{ registrationId: reference, email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', userId: null },
+      ...{ title: 'Spring Open', beginsAt: new Date().toISOString(), at: new Date().toISOString() },
+      ...{ amountPaid: 4_000, amountRefunded: 0, refund: 2_000, way: 'card' as const },
+      ...differences,
+    });
+  const refunded = async (customerId: string, amounts: number[]): Promise<void> => {
+    await until('the refunds at the provider', async () => (await atProvider(customerId)).length === amounts.length);
+    expect((await atProvider(customerId)).toSorted()).toEqual(amounts);
+  };
+
+  it('is made once, also before the ledger has read the charge, and ends nothing more', async () => {
+    await system.faults('api', { fail: 1, route: 'GET /v1/balance_transactions' });
+    const { customerId, reference } = await guest();
+    await withdrawn(reference);
+    await withdrawn(reference);
+    await refunded(customerId, [2_000]);
+    await system.faults('api', {});
+    const published = await until('the purchase with its refund', async () => {
+      const events = await system.publishedEvents(purchaseChanged, { reference });
+      return events.at(-1)?.amountRefunded === 2_000 ? events.at(-1) : undefined;
+    });
+    expect(published).toMatchObject({ status: 'paid', amountPaid: 4_000 });
+    const id = await chargeOf(customerId);
+    expect(await show(id)).toMatchObject({
+      refundable: { left: 2_000, ends: null },
+      refunds: [{ id: reference, amount: 2_000, status: 'made', askedBy: null }],
+    });
+    expect(await publishedRefunds(reference)).toBe(0);
+    // Staff give the rest back, which has an email, because it ends nothing.
+    const rest = request(id, { amount: 2_000, left: 2_000 });
+    expect(await refund(rest)).toMatchObject({ status: 'made', ends: null });
+    expect(await publishedRefunds(rest.id)).toBe(1);
+  });
+
+  it('counts what staff asked for in the same moment, and waits for a provider that is down', async () => {
+    const { customerId, reference } = await guest();
+    const id = await chargeOf(customerId);
+    await system.faults('api', { fail: 1, route: REFUNDS });
+    const asked = request(id, { amount: 500, left: 4_000 });
+    expect(await refund(asked)).toMatchObject({ status: 'asked' });
+    await withdrawn(reference);
+    expect(await show(id)).toMatchObject({ refundable: { left: 2_000 } });
+    await system.faults('api', {});
+    await system.database.query(`UPDATE staff_refunds SET asked_at = asked_at - interval '2 minutes' WHERE id = $1`, [
+      asked.id,
+    ]);
+    await system.wake(makeRefunds);
+    await refunded(customerId, [1_500, 500]);
+  });
+
+  it('is not made beside a payment that staff recorded, or a bank has reclaimed', async () => {
+    const { customerId, reference } = await guest();
+    const id = await chargeOf(customerId);
+    await withdrawn(reference, { refund: 0, way: 'disputed' });
+    expect(await show(id)).toMatchObject({ refundable: { left: 4_000, ends: null }, refunds: [] });
+    expect(await atProvider(customerId)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export interface RefundableCharge {
 const REFUNDABLE = `SELECT charge.charge_id AS "chargeId", charge.customer_id AS "customerId", charge.amount AS paid, charge.created_at AS "paidAt", customer.user_id AS "userId",
   charge.amount - refunded.amount AS left, purchase.title,
   CASE
-    WHEN purchase.status = 'paid' THEN 'registration'
+    WHEN purchase.status = 'paid' AND purchase.ended_at IS NULL THEN 'registration'
     WHEN subscription.status IN ('active', 'past_due', 'paused') AND payment.period_start = subscription.current_period_start THEN 'membership'
   END AS ends,
   (SELECT COALESCE(sum(switched.unused), 0)::int FROM payments switched
@@ -40,7 +40,7 @@ LEFT JOIN subscriptions subscription ON subscription.id = payment.subscription_i
 CROSS JOIN LATERAL (
   SELECT COALESCE(-sum(moved.amount) FILTER (WHERE moved.kind = 'refund'), 0)::int + (
     SELECT COALESCE(sum(asked.amount), 0)::int FROM staff_refunds asked
-    WHERE asked.charge_id = charge.charge_id AND asked.status <> 'refused'
+    WHERE (asked.charge_id = charge.charge_id OR asked.charge_id IS NULL AND asked.payment_intent_id = purchase.payment_intent_id) AND asked.status <> 'refused'
       AND NOT EXISTS (SELECT 1 FROM balance_transactions listed WHERE listed.source_id = asked.refund_id)
   ) AS amount, COALESCE(sum(moved.amount) FILTER (WHERE moved.kind = 'dispute'), 0) AS disputed
   FROM balance_transactions moved WHERE moved.charge_id = charge.charge_id
@@ -94,11 +94,32 @@ export class StaffRefundRepository {
     return row?.ended === true;
   }
 
-  /** Refunds that were asked for before `before` and are not settled, oldest first. */
+  /** The charge of a purchase; null until the ledger has read it. */
+  async chargeOfPurchase(tx: Transaction, purchaseId: string): Promise<string | null> {
+    const [row] = await tx.manager.query<{ id: string | null }[]>(
+      `SELECT charge_id AS id FROM balance_transactions WHERE purchase_id = $1 AND kind = 'charge'`,
+      [purchaseId],
+    );
+    return row?.id ?? null;
+  }
+
+  /** Cents of a charge that were refunded, or asked to be, here. */
+  async askedOf(tx: Transaction, chargeId: string): Promise<number> {
+    const [row] = await tx.manager.query<{ amount: number }[]>(
+      `SELECT COALESCE(sum(amount), 0)::int AS amount FROM staff_refunds WHERE charge_id = $1 AND status <> 'refused'`,
+      [chargeId],
+    );
+    return row?.amount ?? 0;
+  }
+
+  /** Refunds that were asked for before `before`, and those of withdrawals, that are not settled, oldest first. */
   async unsettled(before: Date, limit: number): Promise<Pick<StaffRefund, 'id'>[]> {
     return this.dataSource.getRepository(StaffRefund).find({
       select: { id: true },
-      where: { settledAt: IsNull(), askedAt: LessThan(before) },
+      where: [
+        { settledAt: IsNull(), askedAt: LessThan(before) },
+        { settledAt: IsNull(), askedBy: IsNull() },
+      ],
       order: { askedAt: 'ASC' },
       take: limit,
     });

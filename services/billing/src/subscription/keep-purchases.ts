@@ -50,8 +50,10 @@ export class KeepPurchases {
       if (isDisputed && !purchase.isDisputed)
         await publishDisputes(tx, customer, remote, purchase.paymentIntentId, purchase.title);
       // Publishes only changes that matter to other services.
-      if (published.status === purchase.status && published.amountRefunded === purchase.amountRefunded)
-        await this.purchases.save(tx, published);
+      const isSame = (['status', 'amountRefunded', 'isDisputed'] as const).every(
+        (key) => published[key] === purchase[key],
+      );
+      if (isSame) await this.purchases.save(tx, published);
       else await this.purchases.saveAndPublish(tx, published);
     }
     return differences;

@@ -43,7 +43,11 @@ export class EventNoticeController {
     const { role } = caller.admin;
     const mayRead = roleMay(role, 'events:write') || roleMay(role, 'content:write');
     const zoomLink = sample.zoomLink === null || mayRead ? sample.zoomLink : HIDDEN_LINK;
-    return this.rpc.call(renderEventNotice, { ...sample, zoomLink, accessToken: sample.accessToken && 'sample' });
+    return this.rpc.call(renderEventNotice, {
+      ...{ ...sample, zoomLink },
+      accessToken: sample.accessToken && 'sample',
+      entryToken: sample.entryToken && 'sample',
+    });
   }
 
   @Serves(openEventAccess)

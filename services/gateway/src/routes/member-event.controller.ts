@@ -5,7 +5,7 @@ import * as registrations from '@lectern/contracts/registrations/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ReturnAddress } from '../edge/return-address.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
-import { payPath } from './pay-path.ts';
+import { entryPath, payPath } from './pay-path.ts';
 
 /** Events as they concern the signed-in member. */
 @Controller()
@@ -31,6 +31,7 @@ export class MemberEventController {
         // Staff who see the site as a member have no place.
         zoomLink: isView ? null : (entry.zoomLink ?? null),
         refundSteps: entry.refundSteps,
+        entryUrl: isView || entry.entryToken === undefined ? null : this.returnAddress.of(entryPath(entry.entryToken)),
         payUrl: isView ? null : entry.payment && this.returnAddress.of(payPath(registrationToken(entry.payment))),
       },
     }));

@@ -73,7 +73,10 @@ export class PaymentsController {
     const names = refunds.length > 0 ? await administratorNames(this.rpc, this.logger) : new Map<string, string>();
     return {
       ...found,
-      refunds: refunds.map(({ askedBy, ...refund }) => ({ ...refund, askedBy: names.get(askedBy) ?? null })),
+      refunds: refunds.map(({ askedBy, ...refund }) => ({
+        ...refund,
+        askedBy: askedBy === null ? 'The refunds of the event' : (names.get(askedBy) ?? null),
+      })),
     };
   }
 

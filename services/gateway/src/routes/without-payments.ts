@@ -5,10 +5,22 @@ import type { KnownAccount, TimelineItem, TimelineKind } from '@lectern/contract
 /* Answers for staff whose role may not see payments, or not read messages. Null says "not shown", and not "nothing". */
 
 /** The same rows of a list, without amounts where the role may not see payments. */
-export const withoutAmounts = <T extends { readonly paymentAmount: number | null }>(
+export const withoutAmounts = <
+  T extends {
+    readonly paymentAmount: number | null;
+    readonly withdrawn?: { readonly refund: number | null } | null | undefined;
+  },
+>(
   role: StaffRole,
   rows: readonly T[],
-): T[] => (roleMay(role, 'payments:read') ? [...rows] : rows.map((row) => ({ ...row, paymentAmount: null })));
+): T[] =>
+  roleMay(role, 'payments:read')
+    ? [...rows]
+    : rows.map((row) => ({
+        ...row,
+        paymentAmount: null,
+        ...(row.withdrawn != null && { withdrawn: { ...row.withdrawn, refund: null } }),
+      }));
 
 /** Recorded actions of staff may name amounts too; they are for staff who see the whole record. */
 export const kindsHiddenFrom = (role: StaffRole): readonly TimelineKind[] => [

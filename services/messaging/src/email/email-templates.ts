@@ -52,6 +52,7 @@ import { staffRefundedEmail } from './templates/staff-refunded.template.ts';
 import { subscriberAddressEmail } from './templates/subscriber-address.template.ts';
 import { renewalDueEmail } from './templates/renewal-due.template.ts';
 import { starterKitEmail } from './templates/starter-kit.template.tsx';
+import { entryWithdrawnEmail } from './templates/entry-withdrawn.template.ts';
 import { tournamentEntryPaidEmail } from './templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
 import { welcomeEmail } from './templates/welcome.template.tsx';
@@ -77,6 +78,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   accountDeletedEmail,
   tournamentEntryEmail,
   tournamentEntryPaidEmail,
+  entryWithdrawnEmail,
   bootcampConfirmedEmail,
   bootcampWaitingEmail,
   bootcampOfferEmail,

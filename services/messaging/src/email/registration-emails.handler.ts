@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { paymentReturned } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import {
+  entryWithdrawn,
   placeLost,
   registrationMoved,
   registrationRemoved,
@@ -11,6 +12,7 @@ import {
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Association } from '@lectern/service-kit/association/association';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { entryWithdrawnEmail } from './templates/entry-withdrawn.template.ts';
 import { offlinePaymentRefusedEmail } from './templates/offline-payment-refused.template.ts';
 import { paymentReturnedEmail } from './templates/payment-returned.template.ts';
 import { placeLostEmail } from './templates/place-lost.template.ts';
@@ -54,6 +56,13 @@ export class RegistrationEmails {
   async onPlaceLost({ email, since, ...data }: EventPayload<typeof placeLost>, tx: Transaction): Promise<void> {
     const dedupeKey = `place-lost:${data.registrationId}:${since}`;
     await this.emails.toPerson(tx, placeLostEmail, { dedupeKey, to: email, data });
+  }
+
+  /** To a person who withdrew their entry; once. */
+  @HandlesEvent(entryWithdrawn)
+  async onWithdrawn({ email, userId, ...data }: EventPayload<typeof entryWithdrawn>, tx: Transaction): Promise<void> {
+    const dedupeKey = `entry-withdrawn:${data.registrationId}`;
+    await this.emails.toPerson(tx, entryWithdrawnEmail, { dedupeKey, to: email, userId, data });
   }
 
   /** To a person whose entry or seat an administrator removed. */

@@ -51,6 +51,7 @@ import { referralEarnedEmail } from '../email/templates/referral-earned.template
 import { referralWithdrawnEmail } from '../email/templates/referral-withdrawn.template.ts';
 import { subscriberAddressEmail } from '../email/templates/subscriber-address.template.ts';
 import { starterKitEmail } from '../email/templates/starter-kit.template.tsx';
+import { entryWithdrawnEmail } from '../email/templates/entry-withdrawn.template.ts';
 import { tournamentEntryPaidEmail } from '../email/templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from '../email/templates/tournament-entry.template.ts';
 import { workshopSeatEmail } from '../email/templates/workshop-seat.template.ts';
@@ -412,12 +413,54 @@ export const SAMPLES: readonly Sample[] = [
     title: entry.title,
     beginsAt: entry.beginsAt,
     amountPaid: 4000,
+    entryToken: 'sample',
     refundSteps: [
       { until: '2027-04-11T06:59:00.000Z', percent: 100 },
       { until: '2027-04-16T16:00:00.000Z', percent: 50 },
     ],
     calendar: dates,
   }),
+
+  sample(entryWithdrawnEmail, 'A person withdrew a paid entry', {
+    registrationId,
+    firstName,
+    title: entry.title,
+    beginsAt: entry.beginsAt,
+    amountPaid: 4000,
+    amountRefunded: 0,
+    refund: 2000,
+    way: 'card',
+  }),
+  sample(
+    entryWithdrawnEmail,
+    'A person withdrew an entry that nothing is refunded for any more',
+    {
+      registrationId,
+      firstName,
+      title: entry.title,
+      beginsAt: entry.beginsAt,
+      amountPaid: 4000,
+      amountRefunded: 0,
+      refund: 0,
+      way: 'none',
+    },
+    { variant: 'late' },
+  ),
+  sample(
+    entryWithdrawnEmail,
+    'A person withdrew an entry whose payment staff had recorded',
+    {
+      registrationId,
+      firstName,
+      title: entry.title,
+      beginsAt: entry.beginsAt,
+      amountPaid: 4000,
+      amountRefunded: 0,
+      refund: 4000,
+      way: 'hand',
+    },
+    { variant: 'offline' },
+  ),
 
   sample(bootcampConfirmedEmail, 'A bootcamp seat was paid', {
     ...bootcamp,

@@ -29,6 +29,8 @@ export const noticePayload = (
     zoomLink: isLinkDue ? event.zoomLink : null,
     accessToken:
       isLinkDue && payKey !== null ? placeToken(secret, 'event-access', { id: registrationId, payKey }) : null,
+    ...(kind === 'tournament' &&
+      payKey !== null && { entryToken: placeToken(secret, 'entry', { id: registrationId, payKey }) }),
     entry:
       due.competitions === null || due.division === null
         ? null

@@ -8,7 +8,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { refundsOf } from '../event/refunds.ts';
-import { readPlaceToken } from '../registration-key/place-token.ts';
+import { placeToken, readPlaceToken } from '../registration-key/place-token.ts';
 import { linkOpensAt, meetingLink } from './event-access.ts';
 import { EventNoticeRepository } from './event-notice.repository.ts';
 
@@ -38,6 +38,7 @@ export class OpenEventAccess {
       opensAt: opensAt > now ? opensAt.toISOString() : null,
       zoomLink: meetingLink(event, now),
       refundSteps: refundsOf(event, { ...paid, paymentStatus: 'paid' }),
+      ...(type === 'tournament' && { entryToken: placeToken(this.config.CALENDAR_FEED_SECRET, 'entry', place!) }),
     };
   }
 }

@@ -55,6 +55,7 @@ export class OnPurchaseChanged {
       status,
       amountPaid: event.amountPaid,
       amountRefunded: event.amountRefunded,
+      isDisputed: event.isDisputed ?? false,
       sessionId,
       paymentIntentId,
       version,
@@ -117,7 +118,8 @@ export class OnPurchaseChanged {
     const event = await this.events.lock(tx, eventId);
     const entry = await this.tournamentRegistrations.find(tx, registrationId);
     if (entry === null) return false;
-    await this.guestPayments.giveEntry(tx, entry, payment);
+    // One that its person has withdrawn takes no payment, so nobody gets it by one.
+    if (entry.withdrawnAt === null) await this.guestPayments.giveEntry(tx, entry, payment);
     await this.entries.settle(tx, event, entry);
     this.notices.placeTaken(tx, event);
     await this.entries.moveUp(tx, event);

@@ -47,7 +47,8 @@ export const entryClosedBecause = (
     paymentAmount,
     waitlistedAt,
     releasedAt,
-  }: Pick<TournamentRegistration, 'paymentStatus' | 'paymentAmount' | 'waitlistedAt' | 'releasedAt'>,
+    withdrawnAt,
+  }: Pick<TournamentRegistration, 'paymentStatus' | 'paymentAmount' | 'waitlistedAt' | 'releasedAt' | 'withdrawnAt'>,
   {
     title,
     isServed,
@@ -61,9 +62,11 @@ export const entryClosedBecause = (
 ): string | null => {
   if (paymentStatus === 'refunded') {
     const ended =
-      paymentAmount === 0
-        ? `Your entry for the ${title} has ended.`
-        : `Your payment for the ${title} was refunded, which ended this entry.`;
+      withdrawnAt !== null
+        ? `You withdrew your entry for the ${title}.`
+        : paymentAmount === 0
+          ? `Your entry for the ${title} has ended.`
+          : `Your payment for the ${title} was refunded, which ended this entry.`;
     return `${ended}${isServed ? ' Enter again to take part.' : ''}`;
   }
   if (!isServed) return TOO_LATE(title);

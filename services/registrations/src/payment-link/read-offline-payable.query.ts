@@ -35,7 +35,8 @@ interface State {
  */
 const problemOf = ({ paymentStatus, isWaiting, isIn, ruleBroken, isOver, isDeactivated }: State): string | null => {
   if (paymentStatus === 'paid') return 'It is paid already.';
-  if (paymentStatus === 'refunded') return 'Its payment was refunded, which ended it. The person can register again.';
+  if (paymentStatus === 'refunded')
+    return 'It has ended: its payment was refunded, or its person withdrew it. The person can register again.';
   if (isDeactivated) return 'The account that it belongs to is deactivated.';
   if (isOver) return 'Its event has begun, or is not shown on the site.';
   if (isWaiting) return 'It is on the waitlist: there is nothing to pay until a place is free for it.';

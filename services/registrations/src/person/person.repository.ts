@@ -97,7 +97,7 @@ export class PersonRepository {
            ${hasSubscription('registration')} AS is_of_membership, user_id IS NOT NULL AS is_of_account, registered_at
          FROM debate_club_registrations registration WHERE (user_id = $1 OR email_key = $2) AND hidden_at IS NULL
          UNION ALL SELECT registration.id, 'tournament', events.title, events.datetime, email, first_name, last_name, phone, registration.division,
-           CASE WHEN payment_status = 'refunded' THEN 'refunded' WHEN waitlisted_at IS NOT NULL THEN 'waiting' WHEN payment_status = 'paid' THEN 'paid'
+           CASE WHEN withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN payment_status = 'refunded' THEN 'refunded' WHEN waitlisted_at IS NOT NULL THEN 'waiting' WHEN payment_status = 'paid' THEN 'paid'
              WHEN released_at IS NOT NULL THEN 'released' ELSE 'unpaid' END,
            false, user_id IS NOT NULL, registered_at
          FROM tournament_registrations registration JOIN events ON events.id = event_id WHERE user_id = $1 OR email_key = $2

@@ -158,11 +158,24 @@ describe('the events of a member', () => {
       position: null,
       payment: { registrationId, key: expect.any(String) },
       zoomLink: null,
+      entryToken: expect.any(String),
     });
     await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [FALL.id, NOW]);
-    expect((await of(FALL.id)).entry).toEqual({ status: 'pending', position: null, payment: null, zoomLink: null });
+    expect((await of(FALL.id)).entry).toEqual({
+      status: 'pending',
+      position: null,
+      payment: null,
+      zoomLink: null,
+      entryToken: expect.any(String),
+    });
     await purchase('tournaments', registrationId, 'paid', 4_000);
-    expect((await of(FALL.id)).entry).toEqual({ status: 'paid', position: null, payment: null, zoomLink: null });
+    expect((await of(FALL.id)).entry).toEqual({
+      status: 'paid',
+      position: null,
+      payment: null,
+      zoomLink: null,
+      entryToken: expect.any(String),
+    });
   });
 
   it('show the entry in the member’s own name before that of another person of the mailbox, paid or not', async () => {
@@ -178,12 +191,19 @@ describe('the events of a member', () => {
     await enter(null, 'second@example.com');
     await enter(ANN_MEMBER);
     await enter(BOB_MEMBER);
-    expect((await of(FALL.id)).entry).toEqual({ status: 'waiting', position: 2, payment: null, zoomLink: null });
+    expect((await of(FALL.id)).entry).toEqual({
+      status: 'waiting',
+      position: 2,
+      payment: null,
+      zoomLink: null,
+      entryToken: expect.any(String),
+    });
     expect((await of(FALL.id, BOB_MEMBER)).entry).toEqual({
       status: 'waiting',
       position: 3,
       payment: null,
       zoomLink: null,
+      entryToken: expect.any(String),
     });
   });
 

@@ -56,4 +56,6 @@ export class ListMyEvents {
   }
 }
 
-const toAnswer = ({ status, position, payment, refundSteps }: OwnEntry) => ({ status, position, payment, refundSteps });
+const toAnswer = ({ status, position, payment, refundSteps, entryToken }: OwnEntry) => ({
+  ...{ status, position, payment, refundSteps, entryToken },
+});

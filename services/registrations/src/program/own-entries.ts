@@ -1,11 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { RefundSteps } from '@lectern/contracts/registrations/refund-steps';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { seatPrice } from '../bootcamp-registration/payable.ts';
 import type { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { seatOf } from '../bootcamp-registration/seat.ts';
+import { RegistrationsConfig } from '../config.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { placeToken } from '../registration-key/place-token.ts';
 import { nameKeyOf } from '@lectern/service-kit/person/name-key';
 import type { PriceReason } from '../tournament-registration/entry-price.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
@@ -31,6 +33,8 @@ export interface OwnEntry {
   readonly reason: PriceReason;
   /** The part of its payment that a withdrawal gives back, by date. */
   readonly refundSteps: RefundSteps[number][] | undefined;
+  /** Opens the page of a tournament entry. */
+  readonly entryToken: string | undefined;
   /** The name of the entry: a member may enter another person of their mailbox with their own account. */
   readonly name: Name;
 }
@@ -61,6 +65,7 @@ export class OwnEntries {
     private readonly entries: TournamentEntries,
     private readonly occupancies: EventOccupancies,
     private readonly clock: Clock,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
   /** By the event's id; in any name for an account that is not known here yet (`holder` is null). */
@@ -112,6 +117,7 @@ export class OwnEntries {
         amount: price.amount,
         reason: price.reason,
         refundSteps: refundsOf(event, entry),
+        entryToken: placeToken(this.config.CALENDAR_FEED_SECRET, 'entry', entry),
         name: entry,
       },
     ];
@@ -141,6 +147,7 @@ export class OwnEntries {
           amount: seatPrice(event, registration),
           reason: 'standard',
           refundSteps: refundsOf(event, registration),
+          entryToken: undefined,
           name: registration,
         },
       ];

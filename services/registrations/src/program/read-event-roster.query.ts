@@ -12,7 +12,7 @@ import {
   TournamentRegistrationRepository,
 } from '../tournament-registration/tournament-registration.repository.ts';
 
-const NONE = { entered: 0, paid: 0, waiting: 0 };
+const NONE = { entered: 0, paid: 0, waiting: 0, withdrawn: 0 };
 
 /** The places left of a limit; null where there is none. */
 const leftOf = (capacity: number | null | undefined, entered: number): number | null =>
@@ -33,7 +33,9 @@ export class ReadEventRoster {
     const parts = await this.registrations.rosterOf(id);
     const countsOf = (competition: string | null, division: RosterPart['division']) => {
       const part = parts.find((one) => one.competition === competition && one.division === division);
-      return part === undefined ? NONE : { entered: part.entered, paid: part.paid, waiting: part.waiting };
+      return part === undefined
+        ? NONE
+        : { entered: part.entered, paid: part.paid, waiting: part.waiting, withdrawn: part.withdrawn };
     };
     const { competitions, divisionCapacities } = setupOf(event);
     const whole = { id: null, name: event.title, capacity: event.capacity };

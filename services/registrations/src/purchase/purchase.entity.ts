@@ -29,6 +29,10 @@ export class Purchase {
   @Column('integer')
   amountRefunded!: number;
 
+  /** The bank of the cardholder has reclaimed it and has not decided yet. */
+  @Column('boolean', { default: false })
+  isDisputed!: boolean;
+
   /** Missing where staff recorded the payment. */
   @Column('text', { nullable: true })
   sessionId!: string | null;

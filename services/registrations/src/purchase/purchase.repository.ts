@@ -56,11 +56,12 @@ export class PurchaseRepository {
   async record(tx: Transaction, purchase: Omit<Purchase, 'refusedAt'>): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO purchases (purchase_id, product, reference, status, amount_paid, amount_refunded, session_id,
-                              payment_intent_id, version)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                              payment_intent_id, version, is_disputed)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        ON CONFLICT (purchase_id) DO UPDATE SET
          status = excluded.status, amount_paid = excluded.amount_paid, amount_refunded = excluded.amount_refunded,
-         session_id = excluded.session_id, payment_intent_id = excluded.payment_intent_id, version = excluded.version
+         session_id = excluded.session_id, payment_intent_id = excluded.payment_intent_id, version = excluded.version,
+         is_disputed = excluded.is_disputed
        WHERE purchases.version < excluded.version
        RETURNING purchase_id`,
       [
@@ -73,14 +74,15 @@ export class PurchaseRepository {
         purchase.sessionId,
         purchase.paymentIntentId,
         purchase.version,
+        purchase.isDisputed,
       ],
     );
     return changed.length > 0;
   }
 
-  /** All payments of a registration that were not refused, in any state. */
-  async of(tx: Transaction, reference: string): Promise<Purchase[]> {
-    return tx.manager
+  /** All payments of a registration that were not refused, in any state; committed ones without a transaction. */
+  async of(tx: Transaction | null, reference: string): Promise<Purchase[]> {
+    return (tx?.manager ?? this.dataSource)
       .getRepository(Purchase)
       .find({ where: { reference, refusedAt: IsNull() }, order: { purchaseId: 'ASC' } });
   }

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** A token opens one of them only. */
-export type TokenPurpose = 'event-access' | 'receipt';
+export type TokenPurpose = 'entry' | 'event-access' | 'receipt';
 
 /** Of a registration token, of which all are as long. */
 const NAMED_LENGTH = 43;
@@ -16,7 +16,7 @@ const NAMED_LENGTH = 43;
 const said = (purpose: TokenPurpose, { id, payKey }: Place): string => `${purpose}:${id}:${payKey}`;
 
 /**
- * A token of the emails to a paid place. It is derived with the secret: the browser that typed the registration has the key of its
+ * A token of the emails to a place. It is derived with the secret: the browser that typed the registration has the key of its
  * payment link, and gets neither the link to the meeting nor the receipt by it. It ends when the registration gets another mailbox.
  */
 export const placeToken = (secret: string, purpose: TokenPurpose, place: Place): string =>

@@ -90,22 +90,22 @@ describe('the roster of a tournament', () => {
         {
           id: 'debate',
           name: 'Team Debate',
-          development: { entered: 2, paid: 1, waiting: 1 },
-          professional: { entered: 1, paid: 0, waiting: 1 },
+          development: { entered: 2, paid: 1, waiting: 1, withdrawn: 0 },
+          professional: { entered: 1, paid: 0, waiting: 1, withdrawn: 0 },
           placesLeft: 0,
         },
         {
           id: 'poetry',
           name: 'Poetry',
-          development: { entered: 1, paid: 1, waiting: 1 },
-          professional: { entered: 1, paid: 0, waiting: 0 },
+          development: { entered: 1, paid: 1, waiting: 1, withdrawn: 0 },
+          professional: { entered: 1, paid: 0, waiting: 0, withdrawn: 0 },
           placesLeft: null,
         },
         {
           id: null,
           name: FALL.title,
-          development: { entered: 2, paid: 1, waiting: 1 },
-          professional: { entered: 2, paid: 0, waiting: 1 },
+          development: { entered: 2, paid: 1, waiting: 1, withdrawn: 0 },
+          professional: { entered: 2, paid: 0, waiting: 1, withdrawn: 0 },
           placesLeft: null,
         },
       ],
@@ -145,6 +145,7 @@ describe('the list of entries', () => {
       held: ['ben', 'cleo', 'dina'],
       waiting: ['fay', 'gus'],
       released: ['hana'],
+      withdrawn: [],
       ended: ['eli'],
     };
     for (const [place, names] of Object.entries(places) as [EntryPlace, string[]][]) {

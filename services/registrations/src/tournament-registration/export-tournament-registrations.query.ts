@@ -48,7 +48,10 @@ const tableIn = (timeZone: string, now: Date): TableColumns => ({
   competitions: ['Competitions', competitionNamesText('registration.competitions', setupText('event.setup'))],
   experience: ['Experience', wordText('registration.experienceLevel')],
   answers: ['Answers', answersText('registration.answers', 'event.setup')],
-  payment: ['Payment', wordText('registration.payment_status')],
+  payment: [
+    'Payment',
+    wordText(`CASE WHEN registration.withdrawn_at IS NULL THEN registration.payment_status ELSE 'withdrawn' END`),
+  ],
   place: ['Place', PLACE_WORDS],
   rule: [
     'Rule broken',

@@ -16,6 +16,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import type { Event } from '../event/event.entity.ts';
 import { answersOf, ruleBrokenBy, setupOf } from '../event/event-setup.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { type TournamentFilter, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
@@ -52,6 +53,7 @@ const toAnswer = (
   positions: ReadonlyMap<string, number>,
   event: Event,
   now: Date,
+  owed: ReadonlySet<string>,
 ): TournamentRegistrationAnswer => ({
   id: registration.id,
   eventId: registration.eventId,
@@ -70,6 +72,14 @@ const toAnswer = (
   isReleased: registration.paymentStatus === 'pending' && registration.releasedAt !== null,
   answers: answersOf(event, registration.answers),
   ruleBroken: ruleBrokenBy(event, registration, now),
+  withdrawn:
+    registration.withdrawnAt === null
+      ? null
+      : {
+          at: registration.withdrawnAt.toISOString(),
+          refund: registration.withdrawalRefund ?? 0,
+          isOwed: owed.has(registration.id),
+        },
   paymentAmount: registration.paymentAmount,
   registeredAt: registration.registeredAt.toISOString(),
 });
@@ -83,6 +93,7 @@ export class ListTournamentRegistrations {
   constructor(
     private readonly registrations: TournamentRegistrationRepository,
     private readonly events: EventRepository,
+    private readonly purchases: PurchaseRepository,
     private readonly association: Association,
     private readonly clock: Clock,
   ) {}
@@ -95,9 +106,21 @@ export class ListTournamentRegistrations {
     const waitedFor = page.items.filter(({ waitlistedAt }) => waitlistedAt !== null).map(({ eventId }) => eventId);
     const positions = await this.registrations.positions([...new Set(waitedFor)]);
     const events = await this.events.byIds([...new Set(page.items.map(({ eventId }) => eventId))]);
+    const owed = await this.owedOf(page.items);
     const answers = page.items.map((registration) =>
-      toAnswer(registration, positions, events.get(registration.eventId)!, now),
+      toAnswer(registration, positions, events.get(registration.eventId)!, now, owed),
     );
     return { ...page, items: answers };
+  }
+
+  /** Those that were withdrawn and whose payment, which staff had recorded, was not undone yet. */
+  private async owedOf(entries: readonly TournamentRegistration[]): Promise<ReadonlySet<string>> {
+    const withdrawn = entries.filter(({ withdrawalRefund }) => (withdrawalRefund ?? 0) > 0).map(({ id }) => id);
+    const payments = withdrawn.length === 0 ? [] : await this.purchases.ofAny(withdrawn);
+    return new Set(
+      payments
+        .filter(({ status, sessionId }) => status === 'paid' && sessionId === null)
+        .map(({ reference }) => reference),
+    );
   }
 }

@@ -291,6 +291,7 @@ describe('entries for a tournament', () => {
         paymentStatus: 'pending',
         position: null,
         payKey: entry.payKey,
+        entryToken: expect.any(String) as string,
         calendar: DATES,
       },
     ]);
@@ -1184,6 +1185,7 @@ describe('entries for a tournament', () => {
           beginsAt: NEXT.datetime.toISOString(),
           amountPaid: 4_000,
           receiptToken: expect.any(String) as string,
+          entryToken: expect.any(String) as string,
           calendar: DATES,
         },
       ]);

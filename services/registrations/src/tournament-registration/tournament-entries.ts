@@ -4,7 +4,12 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
 import { fullWords } from '@lectern/contracts/registrations/competition-rules';
 import { type Answers, readAnswers } from '@lectern/contracts/registrations/event-questions';
-import { placeLost, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import {
+  entryWithdrawn,
+  placeLost,
+  tournamentEntered,
+  tournamentEntryPaid,
+} from '@lectern/contracts/registrations/events';
 import type { PaymentRefusal } from '@lectern/contracts/billing/model';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import type { Entrant, enterTournament } from '@lectern/contracts/registrations/rpc';
@@ -29,7 +34,9 @@ import { fits, fullPartsFor, hasLimitedParts, isLimited, nextToMoveUp, withEntry
 import type { Account } from '../member/account.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
+import type { Purchase } from '../purchase/purchase.entity.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { placeToken } from '../registration-key/place-token.ts';
 import { receiptToken } from '../registration-key/receipt-token.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
 import { ENTRIES, unpaidDuplicates } from '../registration-key/unpaid-duplicates.ts';
@@ -276,9 +283,9 @@ export class TournamentEntries {
 
   /** Recomputes the payment of an entry from billing's latest events. Idempotent. */
   async settle(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<void> {
-    // A refund ends an entry: the person's next one is another row.
-    if (entry.paymentStatus === 'refunded') return;
     const payment = decidingPurchase(await this.purchases.of(tx, entry.id));
+    // A refund or a withdrawal ends an entry: the person's next one is another row.
+    if (entry.paymentStatus === 'refunded') return this.settleWithdrawn(tx, entry, payment);
     if (payment === null || payment.status === 'open' || payment.status === 'expired') return;
     const wasPaid = entry.paymentStatus === 'paid';
     if (payment.status === 'paid') {
@@ -313,9 +320,62 @@ export class TournamentEntries {
       beginsAt: event.datetime.toISOString(),
       amountPaid: payment.amountPaid,
       receiptToken: receiptToken(this.config, entry, payment.amountPaid),
+      entryToken: this.tokenOf(entry),
       refundSteps: refundsOf(event, entry),
       calendar: calendarEntryOf(event, this.clock.now()),
     });
+  }
+
+  /** Refunds a payment of an entry that its person had withdrawn unpaid, and ends a page that was being opened then. */
+  private async settleWithdrawn(
+    tx: Transaction,
+    entry: TournamentRegistration,
+    payment: Purchase | null,
+  ): Promise<void> {
+    if (entry.withdrawnAt === null || (entry.paymentAmount ?? 0) > 0) return;
+    if (payment?.status === 'open') await this.purchases.withdraw(tx, entry.id);
+    if (payment?.status === 'paid' && payment.amountPaid > 0)
+      await this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
+  }
+
+  /**
+   * Ends an entry because its person withdrew it, with nothing or `refund` cents to return of its payment. Its place goes to the waitlist, its
+   * payment page ends, and the bootcamp seat or membership that included it is free for another entry. Publishes it.
+   */
+  async withdraw(
+    tx: Transaction,
+    event: Event,
+    entry: TournamentRegistration,
+    { refund, way }: Pick<EventPayload<typeof entryWithdrawn>, 'refund' | 'way'>,
+  ): Promise<void> {
+    const now = this.clock.now();
+    const payment = decidingPurchase(await this.purchases.of(tx, entry.id));
+    const amountPaid = entry.paymentStatus === 'paid' && payment?.status === 'paid' ? payment.amountPaid : 0;
+    // Also a page whose event has not arrived yet.
+    if (entry.paymentStatus !== 'paid') await this.purchases.withdrawOpenedUntilNow(tx, entry.id);
+    Object.assign(entry, {
+      paymentStatus: 'refunded' as const,
+      paymentAmount: amountPaid,
+      ...{
+        waitlistedAt: null,
+        heldUntil: null,
+        releasedAt: null,
+        bootcampRegistrationId: null,
+        freeSubscriptionId: null,
+      },
+      ...{ withdrawnAt: now, withdrawalRefund: refund },
+    });
+    await this.registrations.save(tx, entry);
+    const { id: registrationId, email, firstName, lastName, userId } = entry;
+    await tx.publish(entryWithdrawn, {
+      ...{ registrationId, email, firstName, lastName, userId, title: event.title },
+      beginsAt: event.datetime.toISOString(),
+      at: now.toISOString(),
+      amountPaid,
+      amountRefunded: amountPaid === 0 ? 0 : (payment?.amountRefunded ?? 0),
+      ...{ refund, way },
+    });
+    await this.moveUp(tx, event);
   }
 
   /**
@@ -608,6 +668,11 @@ export class TournamentEntries {
     };
   }
 
+  /** The token of the entry's page, for the emails to its mailbox. */
+  private tokenOf(entry: TournamentRegistration): string {
+    return placeToken(this.config.CALENDAR_FEED_SECRET, 'entry', entry);
+  }
+
   /** A revision for a change that may happen again. */
   private revisionNow(): string {
     return `since-${this.clock.now().toISOString()}`;
@@ -645,6 +710,7 @@ export class TournamentEntries {
       heldUntil: isLimited(event) ? (entry.heldUntil?.toISOString() ?? null) : null,
       promoCode: entry.promoCode,
       revision,
+      entryToken: this.tokenOf(entry),
       calendar: calendarEntryOf(event, this.clock.now()),
     });
   }

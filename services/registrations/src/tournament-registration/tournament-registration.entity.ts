@@ -28,6 +28,10 @@ import type { PriceReason } from './entry-price.ts';
   'tournament_registrations_price_reason_known',
   `price_reason IN ('standard', 'member', 'annual_member', 'bootcamp_entry')`,
 )
+@Check(
+  'tournament_registrations_withdrawn_ended',
+  `withdrawn_at IS NULL OR payment_status = 'refunded' AND withdrawal_refund >= 0`,
+)
 @Index('tournament_registrations_once_named', { synchronize: false })
 @Index('tournament_registrations_newest', ['registeredAt', 'id'])
 @Index('tournament_registrations_newest_of_status', ['paymentStatus', 'registeredAt', 'id'])
@@ -161,6 +165,14 @@ export class TournamentRegistration {
   /** Set while the tournament has no place for this entry; the waitlist is in this order. */
   @Column('timestamptz', { nullable: true })
   waitlistedAt!: Date | null;
+
+  /** When its person withdrew it, which ended it. */
+  @Column('timestamptz', { nullable: true })
+  withdrawnAt!: Date | null;
+
+  /** Cents that were to be refunded for its withdrawal. */
+  @Column('integer', { nullable: true })
+  withdrawalRefund!: number | null;
 
   /** Whole milliseconds, as a page's cursor carries it. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })

@@ -44,18 +44,19 @@ const PLACES: Readonly<Record<EntryPlace, string>> = {
   held: `registration.payment_status IN ('pending', 'failed') AND ${WITH_PLACE}`,
   waiting: `registration.payment_status <> 'refunded' AND registration.waitlisted_at IS NOT NULL`,
   released: `registration.payment_status <> 'refunded' AND registration.waitlisted_at IS NULL AND registration.released_at IS NOT NULL`,
-  ended: `registration.payment_status = 'refunded'`,
+  withdrawn: `registration.withdrawn_at IS NOT NULL`,
+  ended: `registration.payment_status = 'refunded' AND registration.withdrawn_at IS NULL`,
 };
 
 /** Each place in words, as the console's table has it, with the position on the waitlist. */
-export const PLACE_WORDS = `CASE WHEN ${PLACES.ended} THEN 'Ended' WHEN ${PLACES.released} THEN 'Released' WHEN registration.waitlisted_at IS NULL THEN 'Has a place'
+export const PLACE_WORDS = `CASE WHEN ${PLACES.withdrawn} THEN 'Withdrawn' WHEN ${PLACES.ended} THEN 'Ended' WHEN ${PLACES.released} THEN 'Released' WHEN registration.waitlisted_at IS NULL THEN 'Has a place'
   ELSE (SELECT 'Waitlist: ' || count(*) FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at) END`;
 
 /** The fields that identify a person's registration. */
 export type NamedPerson = Pick<TournamentRegistration, 'emailKey' | 'firstName' | 'lastName'>;
 
 /** The payment status of `registration` as text in SQL, with its waitlist position or that it was released: "pending (on the waitlist: 2)". */
-export const PAYMENT_AND_PLACE = `registration.payment_status || CASE WHEN registration.payment_status = 'pending' AND registration.released_at IS NOT NULL
+export const PAYMENT_AND_PLACE = `CASE WHEN registration.withdrawn_at IS NOT NULL THEN 'withdrawn' ELSE registration.payment_status END || CASE WHEN registration.payment_status = 'pending' AND registration.released_at IS NOT NULL
   THEN ' (place released)' WHEN registration.waitlisted_at IS NULL THEN '' ELSE (
   SELECT ' (on the waitlist: ' || count(*) || ')' FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at
 ) END`;
@@ -285,15 +286,15 @@ export class TournamentRegistrationRepository {
     return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
-  /** The entries of a tournament by competition and division, and by division alone. Refunded and released ones do not count. */
+  /** The entries of a tournament by competition and division, and by division alone. Of those that have ended only the withdrawn ones count, and released ones do not. */
   async rosterOf(eventId: string): Promise<RosterPart[]> {
     return this.dataSource.query<RosterPart[]>(
-      `SELECT chosen.competition, entry.division, count(*) FILTER (WHERE entry.waitlisted_at IS NULL)::int AS entered,
+      `SELECT chosen.competition, entry.division, count(*) FILTER (WHERE entry.waitlisted_at IS NULL AND entry.withdrawn_at IS NULL)::int AS entered,
          count(*) FILTER (WHERE entry.waitlisted_at IS NULL AND entry.payment_status = 'paid')::int AS paid,
-         count(entry.waitlisted_at)::int AS waiting
+         count(entry.waitlisted_at)::int AS waiting, count(entry.withdrawn_at)::int AS withdrawn
        FROM tournament_registrations entry CROSS JOIN LATERAL (
          SELECT NULL AS competition UNION ALL SELECT jsonb_array_elements_text(entry.competitions)) chosen
-       WHERE entry.event_id = $1 AND entry.payment_status <> 'refunded' AND entry.released_at IS NULL
+       WHERE entry.event_id = $1 AND (entry.withdrawn_at IS NOT NULL OR entry.payment_status <> 'refunded' AND entry.released_at IS NULL)
        GROUP BY chosen.competition, entry.division`,
       [eventId],
     );

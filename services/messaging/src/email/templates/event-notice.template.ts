@@ -6,6 +6,7 @@ import { type EmailSite, emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
 import { entryRowsOf } from './entry-rows.ts';
+import { entrySentences } from './entry-url.ts';
 import { payUrl } from './pay-url.ts';
 import { type PlainEmail, plainEmail } from './plain-email.tsx';
 
@@ -143,9 +144,13 @@ export const eventNoticeEmail = emailTemplate({
               // Without a full stop, which some programs take into the link.
               `${zoomLink === null ? 'The link will also be' : 'The link is also'} on your page: ${accessUrl(site, accessToken)}`,
             ]),
-        kind === 'workshop'
-          ? `If you cannot come, please cancel your seat on ${site.url}${PAGES.workshop} before it begins, so that another member gets it.`
-          : 'If you cannot come, please reply to this email, so that we can give your place to somebody else. We read every reply.',
+        ...(event.entryToken !== undefined
+          ? entrySentences(site, event)
+          : [
+              kind === 'workshop'
+                ? `If you cannot come, please cancel your seat on ${site.url}${PAGES.workshop} before it begins, so that another member gets it.`
+                : 'If you cannot come, please reply to this email, so that we can give your place to somebody else. We read every reply.',
+            ]),
       ],
       reason: `You get this email because you are registered for the ${title} of ${site.associationName}.`,
       attachments,

@@ -16,7 +16,7 @@ export const refundRows = (
   return words === null ? [] : [['Refund if you withdraw', words]];
 };
 
-/** How to withdraw for that refund. */
+/** How to withdraw for that refund, where no page of the registration does it. */
 export const refundSentences = ({ refundSteps = [] }: Paid): string[] =>
   refundSteps.length === 0
     ? []

@@ -208,6 +208,30 @@ it.each([
     expect(renderEmail(name, { ...data, calendar, refundSteps: none }, site).text).not.toMatch(/refund/i);
 });
 
+it('leads from the emails of an entry to its page, where its person can withdraw', () => {
+  const way = 'https://lectern.test/entry?token=token';
+  expectBoth(renderEmail('tournament-entry-paid', { ...entryPaidEvent(), entryToken: 'token' }, site), way);
+  const entered = { ...enteredEvent(), entryToken: 'token' };
+  for (const state of [{ isPaid: false }, { isPaid: true, amount: 0 }, { isPaid: false, position: 2 }])
+    expectBoth(renderEmail('tournament-entry', { ...entered, ...state }, site), way);
+});
+
+it.each([
+  ['card', 2_000, 'We refund $20.00 to the card or account that paid.'],
+  ['hand', 2_000, 'We return $20.00 to you ourselves'],
+  ['disputed', 0, 'The bank of the cardholder has reclaimed this payment.'],
+  ['none', 0, 'nothing is refunded for it any more'],
+])('says what is refunded after a withdrawal (%s)', (way, refund, said) => {
+  const { registrationId, firstName, title, beginsAt } = enteredEvent();
+  const entry = { registrationId, firstName, title, beginsAt, amountPaid: 4_000, amountRefunded: 0 };
+  const message = renderEmail('entry-withdrawn', { ...entry, refund, way }, site);
+  expectBoth(message, said, 'Paid');
+  expect(message.subject).toBe(`You withdrew your entry: ${title}`);
+  const free = renderEmail('entry-withdrawn', { ...entry, amountPaid: 0, refund: 0, way: 'none' }, site).text;
+  expect(free).toContain('Nothing was charged for it');
+  expect(free).not.toContain('Paid');
+});
+
 it('names the position on a bootcamp’s waitlist, and asks for nothing', () => {
   const message = renderEmail('bootcamp-waiting', placeEvent({ change: 'waitlisted', position: 3 }), site);
   expect(message.subject).toBe('Winter Tournament Prep Bootcamp: you are on the waitlist');

@@ -9,6 +9,7 @@ import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.tsx';
 import { receiptSentences } from './receipt-sentences.ts';
+import { entrySentences } from './entry-url.ts';
 import { refundRows, refundSentences } from './refund-row.ts';
 
 /** To a person whose tournament entry was paid, or is covered by a promo code. */
@@ -21,6 +22,7 @@ export const tournamentEntryPaidEmail = emailTemplate({
     amountPaid: cents,
     /** Null for an account, which has the receipt on its page. */
     receiptToken: z.optional(z.nullable(z.string())),
+    entryToken: z.optional(z.string()),
     refundSteps: z.optional(refundSteps),
     calendar: z.optional(calendarEntry),
   }),
@@ -42,7 +44,7 @@ export const tournamentEntryPaidEmail = emailTemplate({
         ...refundRows(entry, site),
       ],
       closing: [
-        ...refundSentences(entry),
+        ...(entry.entryToken === undefined ? refundSentences(entry) : entrySentences(site, entry)),
         ...(isFree ? [] : receiptSentences(site, entry)),
         withCalendarHint('It takes place on Zoom. We email you the link a day before it begins.', attachments),
         'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',

@@ -8,6 +8,7 @@ import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
 import { entryRowsOf } from './entry-rows.ts';
+import { entrySentences } from './entry-url.ts';
 import { payUrl } from './pay-url.ts';
 import { plainEmail } from './plain-email.tsx';
 
@@ -36,6 +37,7 @@ export const tournamentEntryEmail = emailTemplate({
     promoCode: z.optional(z.nullable(z.string())),
     heldUntil: z.optional(z.nullable(instant())),
     payKey: uuid(),
+    entryToken: z.optional(z.string()),
     calendar: z.optional(calendarEntry),
   }),
   render: (entry, site) => {
@@ -60,7 +62,10 @@ export const tournamentEntryEmail = emailTemplate({
             : `Thank you for entering the ${entry.title}. ${fullWords(entry.full)} at the moment, so we have put you on the waitlist with everything that you chose. There is nothing to pay and nothing to do: we email you as soon as there is room for all of it. A place goes to the first person in order whose whole entry fits.`,
         ],
         details: [...entryRows, ['Position on the waitlist', String(entry.position)]],
-        closing: ['Prepare as if you were in. Places do become free, and a speech that is ready keeps well.'],
+        closing: [
+          'Prepare as if you were in. Places do become free, and a speech that is ready keeps well.',
+          ...entrySentences(site, entry),
+        ],
         reason,
       });
     }
@@ -74,6 +79,7 @@ export const tournamentEntryEmail = emailTemplate({
         opening: [`${moved}Your entry for the ${entry.title} is complete. It costs you nothing.`],
         details: entryRows,
         closing: [
+          ...entrySentences(site, entry),
           withCalendarHint('It takes place on Zoom. We email you the link a day before it begins.', attachments),
           'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
         ],
@@ -128,6 +134,7 @@ export const tournamentEntryEmail = emailTemplate({
           'If you have changed your mind, leave it unpaid. Nothing is charged automatically.',
           attachments,
         ),
+        ...entrySentences(site, entry),
       ],
       reason,
       attachments,

@@ -170,6 +170,8 @@ export class Baseline1795651200000 implements MigrationInterface {
         held_until timestamptz,
         released_at timestamptz,
         waitlisted_at timestamptz,
+        withdrawn_at timestamptz,
+        withdrawal_refund integer,
         registered_at timestamp(3) with time zone NOT NULL DEFAULT now(),
         searched text NOT NULL,
         CONSTRAINT tournament_registrations_answers_named CHECK (jsonb_typeof(answers) = 'object'),
@@ -180,6 +182,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT tournament_registrations_payment_status_known CHECK (payment_status IN ('pending', 'paid', 'failed', 'refunded')),
         CONSTRAINT tournament_registrations_refund_steps_list CHECK (jsonb_typeof(refund_steps) = 'array'),
         CONSTRAINT tournament_registrations_price_reason_known CHECK (price_reason IN ('standard', 'member', 'annual_member', 'bootcamp_entry')),
+        CONSTRAINT tournament_registrations_withdrawn_ended CHECK (withdrawn_at IS NULL OR payment_status = 'refunded' AND withdrawal_refund >= 0),
         CONSTRAINT tournament_registrations_bootcamp_fk FOREIGN KEY (bootcamp_registration_id) REFERENCES bootcamp_registrations (id) ON DELETE SET NULL,
         CONSTRAINT tournament_registrations_event_fk FOREIGN KEY (event_id) REFERENCES events (id) ON DELETE RESTRICT
       );
@@ -286,6 +289,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         status text NOT NULL,
         amount_paid integer NOT NULL,
         amount_refunded integer NOT NULL,
+        is_disputed boolean NOT NULL DEFAULT false,
         session_id text,
         payment_intent_id text,
         refused_at timestamptz,

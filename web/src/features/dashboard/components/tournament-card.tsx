@@ -15,7 +15,7 @@ import { pathTo } from '../../../config/paths.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import styles from './tournament-card.module.css';
-import { EntryBadge, JoinMeeting, PayNow, Refunds, useMyEvent, YourPrice } from './your-entry.tsx';
+import { EntryBadge, JoinMeeting, PayNow, Refunds, SeeEntry, useMyEvent, YourPrice } from './your-entry.tsx';
 
 const divisionText = ({ division }: PublicEvent) =>
   division === null
@@ -75,6 +75,7 @@ const Tournament = ({ event }: { event: PublicEvent }) => {
       <Actions>
         <JoinMeeting eventId={event.id} />
         <PayNow eventId={event.id} />
+        <SeeEntry eventId={event.id} />
         {event.state !== 'closed' && !isEntered && <LinkButton to={pathTo('tournaments')}>Register</LinkButton>}
         <AddToCalendar event={event} page={pathTo('tournaments')} variant="quiet" />
       </Actions>

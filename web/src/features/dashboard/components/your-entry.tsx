@@ -69,6 +69,14 @@ export const Refunds = ({ event }: { event: PublicEvent }) => {
   );
 };
 
+/** Opens the page of an entry, where the member can withdraw it. */
+export const SeeEntry = ({ eventId }: { eventId: string }) => {
+  const entryUrl = useMyEvent(eventId)?.entry?.entryUrl ?? null;
+  if (entryUrl === null) return null;
+  const { pathname, search } = new URL(entryUrl);
+  return <LinkButton to={pathname + search}>See or Withdraw Entry</LinkButton>;
+};
+
 /** Opens the payment of an unpaid entry. */
 export const PayNow = ({ eventId }: { eventId: string }) => {
   const payUrl = useMyEvent(eventId)?.entry?.payUrl ?? null;

@@ -1,6 +1,6 @@
 import { refundWords } from '@lectern/contracts/registrations/refund-policy';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import summary from '../../../components/checkout/summary.module.css';
 import { ContactSupport } from '../../../components/contact-support.tsx';
 import { OutIcon } from '../../../components/ui/action-icons.tsx';
@@ -10,6 +10,7 @@ import { Outcome } from '../../../components/ui/outcome.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
+import { pathTo } from '../../../config/paths.ts';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { cx } from '../../../lib/cx.ts';
 import { formatDateTime } from '../../../lib/format.ts';
@@ -70,7 +71,17 @@ export const EventAccess = () => {
             </Button>
           </Notice>
         )}
-        <p className={summary['small']}>If you cannot come, please reply to one of our emails about the event.</p>
+        {data?.entryToken === undefined ? (
+          <p className={summary['small']}>If you cannot come, please reply to one of our emails about the event.</p>
+        ) : (
+          <p className={summary['small']}>
+            If you cannot come, please{' '}
+            <Link to={`${pathTo('entry')}?${new URLSearchParams({ token: data.entryToken })}`}>
+              withdraw your entry
+            </Link>
+            , so that somebody else gets the place.
+          </p>
+        )}
       </section>
       <noscript>
         <p>This page needs JavaScript.</p>

@@ -12,14 +12,15 @@ import styles from './roster-counts.module.css';
 
 const left = (places: number | null): string => (places === null ? 'No limit' : formatCount(places));
 
-/** "12 entered, 10 paid, 2 waiting" */
-const words = ({ entered, paid, waiting }: RosterCounts): string =>
-  entered + waiting === 0
+/** "12 entered, 10 paid, 2 waiting, 1 withdrawn" */
+const words = ({ entered, paid, waiting, withdrawn = 0 }: RosterCounts): string =>
+  entered + waiting + withdrawn === 0
     ? '—'
     : [
         `${formatCount(entered)} entered`,
         `${formatCount(paid)} paid`,
         ...(waiting === 0 ? [] : [`${formatCount(waiting)} waiting`]),
+        ...(withdrawn === 0 ? [] : [`${formatCount(withdrawn)} withdrawn`]),
       ].join(', ');
 
 /** The list with one competition alone. */

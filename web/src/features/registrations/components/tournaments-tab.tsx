@@ -42,6 +42,7 @@ const FILTERS: readonly ListFilter[] = [
       { value: 'held', label: 'Held, not paid' },
       { value: 'waiting', label: 'On the waitlist' },
       { value: 'released', label: 'Released' },
+      { value: 'withdrawn', label: 'Withdrawn' },
       { value: 'ended', label: 'Ended' },
     ],
   },
@@ -54,15 +55,29 @@ const FILTERS: readonly ListFilter[] = [
   ...REGISTERED_FILTERS,
 ];
 
+/** That its person withdrew it, and the money that the association has to return itself. */
+const Withdrawn = ({ refund, isOwed }: NonNullable<TournamentRegistration['withdrawn']>) => (
+  <>
+    <Badge>Withdrawn</Badge>
+    {isOwed && (
+      <>
+        {' '}
+        <Badge tone="wait">{refund === null ? 'To be returned' : `${formatCents(refund)} to be returned`}</Badge>
+      </>
+    )}
+  </>
+);
+
 /** In the words of exports. */
-const placeOf = ({ paymentStatus, position, isReleased }: TournamentRegistration): ReactNode => {
+const placeOf = ({ paymentStatus, position, isReleased, withdrawn }: TournamentRegistration): ReactNode => {
+  if (withdrawn != null) return <Withdrawn {...withdrawn} />;
   if (paymentStatus === 'refunded') return 'Ended';
   if (position != null) return <Badge tone="wait">{`Waitlist: ${position}`}</Badge>;
   return isReleased === true ? <Badge>Released</Badge> : 'Has a place';
 };
 
-const hasNoPlace = ({ position, isReleased }: TournamentRegistration): boolean =>
-  position != null || isReleased === true;
+const hasNoPlace = ({ position, isReleased, withdrawn }: TournamentRegistration): boolean =>
+  position != null || isReleased === true || withdrawn != null;
 
 /** That an entry has no place, or breaks a rule; nothing of most entries. */
 const exceptionOf = (row: TournamentRegistration, isOfBroken: boolean): ReactNode => (
@@ -123,7 +138,9 @@ const columnsOf = ({ isOfOne, isOfBroken }: Shown): readonly DataColumn<Tourname
     // Among all tournaments there is no room for a column that says of most that they have a place.
     cell: (row) => (
       <span className={isOfOne ? undefined : pair['pair']}>
-        <StatusBadge status={row.paymentStatus} />
+        {(isOfOne || row.withdrawn == null) && (
+          <StatusBadge status={row.withdrawn == null ? row.paymentStatus : 'withdrawn'} />
+        )}
         {!isOfOne && exceptionOf(row, isOfBroken)}
       </span>
     ),
