@@ -53,6 +53,8 @@ const PUBLIC = {
     '/pay?token=mailed',
     '/event-access',
     '/event-access?token=mailed',
+    '/entry',
+    '/entry?token=mailed',
     '/receipt',
     '/receipt?token=mailed',
     '/unsubscribe',
