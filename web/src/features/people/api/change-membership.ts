@@ -7,7 +7,7 @@ import { callAdmin } from '../../../lib/call-admin.ts';
 /** The effects that an action would have now. Nothing is changed. `attempt`: counts the openings of the dialog, and its refusals. */
 export const effectsQuery = (userId: string, action: MembershipAction, attempt: number) =>
   queryOptions({
-    queryKey: ['membership-effects', userId, action, attempt],
+    queryKey: ['admin', 'membership-effects', userId, action, attempt],
     queryFn: ({ signal }) => callAdmin(previewMembershipAction, { params: { userId }, body: { action }, signal }),
     staleTime: Infinity,
     gcTime: 0,
