@@ -141,7 +141,7 @@ const longMember = async (site: RunFile): Promise<string> => {
 
 /** Buttons that only open a dialog; the first of each kind is pressed. */
 const OPENERS =
-  /^(Add (?!note|tag|a link)|Correct |Sync one |New |Close (?!conversation|\d)|Delete (?!selected)|Edit |Rename |Show error|Show everything|Invite |Picture|Deactivate|Change Email|Change Membership|Erase |Merge |View as |Give |Withdraw )/;
+  /^(Add (?!note|tag|a link)|Correct |Sync one |New |Close (?!conversation|\d)|Delete (?!selected)|Edit |Rename |Show error|Show everything|Invite |Picture|Deactivate|Change Email|Manage |Erase |Merge |View as |Give |Withdraw )/;
 
 const checkWithDialogs = async (page: Page, what: string) => {
   await check(page, what);

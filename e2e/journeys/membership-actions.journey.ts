@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Opens the dialog, chooses an action and waits for its effects. */
 const choose = async (page: Page, action: string): Promise<void> => {
-  if (!(await dialog(page).isVisible())) await page.getByRole('button', { name: 'Change Membership' }).click();
+  if (!(await dialog(page).isVisible())) await page.getByRole('button', { name: 'Manage Membership' }).click();
   await dialog(page).getByLabel('Action').selectOption(action);
   await expect(dialog(page).getByRole('button', { name: action })).toBeEnabled();
 };
@@ -81,7 +81,7 @@ test('the treasurer changes the membership of a member', async ({ page, site }) 
     await check(page, 'the effects of an end', 'dialog[open]');
     await confirm(page, 'End it now');
     await expectLine(page, 'Staff ended the membership');
-    await expect(page.getByRole('button', { name: 'Change Membership' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Manage Membership' })).toHaveCount(0);
     await check(page, 'the timeline of changes');
     await emailTo(site, member.email, 'Your membership has ended');
   });

@@ -169,7 +169,7 @@ export const ChangeMembership = ({ account, membership }: Pick<Props, 'account'>
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        Change Membership
+        Manage Membership
       </Button>
       <FormDialog open={isOpen} onClose={close} title={`Membership of ${account.firstName} ${account.lastName}`}>
         {isOpen && choices.length > 0 && <ChangeMembershipForm account={account} choices={choices} onDone={close} />}
