@@ -115,6 +115,7 @@ const VIEWABLE = new Set([
   'GET /api/recordings',
   'GET /api/referrals/my-code',
   'GET /api/subscription/details',
+  'GET /api/subscription/credit',
   'GET /api/subscription/payment-history',
   'GET /api/workshops',
 ]);

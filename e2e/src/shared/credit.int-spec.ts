@@ -18,6 +18,7 @@ it('credit that staff give reaches every part: the member’s pages, the next ch
   const person = await verified();
   await join(person);
   const userId = await idOf(person);
+  expect((await get(`/api/admin/members/${randomUUID()}/credit`, adminToken)).status).toBe(404);
   expect(await ownCredit(person)).toMatchObject({ balance: 0, entries: [], nextCharge: { amount: 9_500 } });
 
   const gift = { id: randomUUID(), act: 'give', amount: 2_000, balance: 0, reason: 'A session was cancelled.' };

@@ -20,6 +20,7 @@ export const creditDocs = {
   },
   getMemberCredit: {
     summary: 'Reads the credit of a member, its newest entries, and the next charge with it.',
+    errors: ['not_found'],
     params: { userId: ID },
     response: {
       ...account,

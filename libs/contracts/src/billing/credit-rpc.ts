@@ -4,11 +4,14 @@ import { actor } from '../identity/model.ts';
 import { rpc } from '../rpc.ts';
 import { creditChange, creditForm, staffCreditAccount, staffCreditEntry } from './credit.ts';
 
-/** The credit of an account; none for one that is not known. `by` is the administrator's id. */
+/** The credit of an account. `isKnown`: whether there is such an account here. `by` is the administrator's id. */
 export const getCredit = rpc({
   name: 'billing.get-credit.v1',
   input: z.object({ userId: uuid() }),
-  output: z.extend(staffCreditAccount, { entries: z.array(z.extend(staffCreditEntry, { by: z.nullable(uuid()) })) }),
+  output: z.extend(staffCreditAccount, {
+    isKnown: z.boolean(),
+    entries: z.array(z.extend(staffCreditEntry, { by: z.nullable(uuid()) })),
+  }),
 });
 
 /**

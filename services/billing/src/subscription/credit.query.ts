@@ -3,8 +3,10 @@ import { getCredit } from '@lectern/contracts/billing/credit-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountRepository } from '../account/account.repository.ts';
 import { CreditChangeRepository } from '../credit/credit-change.repository.ts';
 import { CreditRepository } from '../credit/credit.repository.ts';
+import { CustomerRepository } from '../customer/customer.repository.ts';
 import { presentChange } from '../credit/present-change.ts';
 import { nextChargeOf } from './next-charge.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
@@ -16,6 +18,8 @@ const SHOWN_MS = 7 * 24 * 3_600_000;
 @Injectable()
 export class Credit {
   constructor(
+    private readonly accounts: AccountRepository,
+    private readonly customers: CustomerRepository,
     private readonly credit: CreditRepository,
     private readonly changes: CreditChangeRepository,
     private readonly clock: Clock,
@@ -30,7 +34,10 @@ export class Credit {
       this.subscriptions.leadingOfUser(userId),
       this.changes.unmade(userId, since),
     ]);
+    const isKnown =
+      (await this.accounts.find(null, userId)) !== null || (await this.customers.payingOf(userId)) !== null;
     return {
+      isKnown,
       balance,
       // The provider uses the credit of the subscription's customer alone.
       nextCharge:

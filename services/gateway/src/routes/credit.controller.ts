@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/credit-http';
 import * as billing from '@lectern/contracts/billing/credit-rpc';
+import { DomainError } from '@lectern/contracts/errors';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -25,7 +26,8 @@ export class CreditController {
 
   @Serves(http.getMemberCredit)
   async ofMember({ params }: Call<typeof http.getMemberCredit>) {
-    const { entries, ...account } = await this.rpc.call(billing.getCredit, params);
+    const { entries, isKnown, ...account } = await this.rpc.call(billing.getCredit, params);
+    if (!isKnown) throw new DomainError('not_found', { message: 'There is no such member.' });
     const names = entries.some(({ by }) => by !== null)
       ? await administratorNames(this.rpc, this.logger)
       : new Map<string, string>();

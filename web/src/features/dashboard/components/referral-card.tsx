@@ -39,10 +39,12 @@ export const ReferralCard = () => {
       <Stats>
         <Stat label="Friends referred" value={formatCount(totalReferrals)} />
         <Stat label="Joined" value={formatCount(completedReferrals)} />
-        <Stat label="Credits earned" value={formatCents(totalCredits)} />
         <Stat
-          label="Credit left"
-          value={credit === undefined ? <SkeletonWords label="" /> : formatCents(Math.max(0, credit.balance))}
+          label="Credits earned"
+          value={formatCents(totalCredits)}
+          note={
+            credit === undefined ? <SkeletonWords label="" /> : `${formatCents(Math.max(0, credit.balance))} to spend`
+          }
         />
       </Stats>
       <Stack gap={4}>

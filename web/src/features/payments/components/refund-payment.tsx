@@ -46,8 +46,11 @@ const typedRefund = z.extend(refundForm, {
 
 const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: () => void }) => {
   const { left, credited = 0, withdrawable = 0, asCredit = false } = refundable;
-  // Without the part that was given as credit, unless that is withdrawn.
-  const uncredited = Math.max(0, left - credited);
+  // The part that was given as credit is refunded as far as it is withdrawn.
+  const proposed = (withdrawn: number): string => {
+    const amount = Math.min(left, Math.max(0, left - credited) + withdrawn);
+    return amount === 0 ? '' : typedDollars(amount);
+  };
   const [isWithdrawing, setWithdrawing] = useState(false);
   const [method, setMethod] = useState<'card' | 'credit'>('card');
   const withdraw = isWithdrawing && method === 'card' ? withdrawable : 0;
@@ -55,7 +58,7 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
   const [id] = useState<string>(() => crypto.randomUUID());
   const { register, handleSubmit, setError, setValue, control, formState } = useForm({
     resolver: contractResolver(typedRefund),
-    defaultValues: { id, left, amount: typedDollars(uncredited === 0 ? left : uncredited), reason: '' },
+    defaultValues: { id, left, amount: proposed(0), reason: '' },
   });
   const typed = centsOf(useWatch({ control, name: 'amount' })) ?? Number.NaN;
   const { start, isPending, error } = useAdminWrite({
@@ -122,7 +125,7 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
           checked={isWithdrawing}
           onChange={({ target }) => {
             setWithdrawing(target.checked);
-            setValue('amount', typedDollars(target.checked || uncredited === 0 ? left : uncredited));
+            setValue('amount', proposed(target.checked ? withdrawable : 0));
           }}
         />
       )}

@@ -43,7 +43,7 @@ const Effects = (props: Props) => {
     <Consequences>
       {membership !== null && <Lost>{membership}</Lost>}
       {account !== null && (
-        <Lost>Their account is deleted and logged out everywhere. Referral credits that were not used are lost.</Lost>
+        <Lost>Their account is deleted and logged out everywhere. Credit that was not used is lost.</Lost>
       )}
       <Lost>
         {registrations.length > 0

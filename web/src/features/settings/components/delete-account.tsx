@@ -1,7 +1,9 @@
 import { deleteAccountForm } from '@lectern/contracts/identity/http';
+import { formatCents } from '@lectern/contracts/money';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { creditQuery } from '../../../components/subscription/get-credit.ts';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Consequences, Kept, Lost } from '../../../components/ui/consequences.tsx';
@@ -42,26 +44,35 @@ const Membership = () => {
   );
 };
 
-const WhatEnds = ({ isEmailVerified }: { isEmailVerified: boolean }) => (
-  <>
-    <Membership />
-    <Consequences>
-      <Lost>Your account and what we keep with it are erased, immediately and for good.</Lost>
-      <Lost>Your tournament entries and bootcamp seats that are still ahead are cancelled, without a refund.</Lost>
-      <Lost>Your referral code ends, and credits that were not used yet are lost.</Lost>
-      <Kept>
-        Paid entries and seats stay if somebody registered with your email address in another name, without logging in.
-      </Kept>
-      <Kept>Amounts that were paid stay in our records without your name, as the law asks.</Kept>
-      {!isEmailVerified && (
+const WhatEnds = ({ isEmailVerified }: { isEmailVerified: boolean }) => {
+  const { data: credit } = useQuery(creditQuery);
+  return (
+    <>
+      <Membership />
+      <Consequences>
+        <Lost>Your account and what we keep with it are erased, immediately and for good.</Lost>
+        <Lost>Your tournament entries and bootcamp seats that are still ahead are cancelled, without a refund.</Lost>
+        <Lost>
+          Your referral code ends
+          {credit !== undefined && credit.balance > 0
+            ? `, and your ${formatCents(credit.balance)} of credit are lost.`
+            : ', and credit that was not used yet is lost.'}
+        </Lost>
         <Kept>
-          Data kept under your address alone, such as the newsletter, stays: it is erased too once you have confirmed
-          your email in your profile.
+          Paid entries and seats stay if somebody registered with your email address in another name, without logging
+          in.
         </Kept>
-      )}
-    </Consequences>
-  </>
-);
+        <Kept>Amounts that were paid stay in our records without your name, as the law asks.</Kept>
+        {!isEmailVerified && (
+          <Kept>
+            Data kept under your address alone, such as the newsletter, stays: it is erased too once you have confirmed
+            your email in your profile.
+          </Kept>
+        )}
+      </Consequences>
+    </>
+  );
+};
 
 /** Says what is lost, asks for the password, and deletes the account. */
 export const DeleteAccount = () => {
