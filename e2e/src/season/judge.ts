@@ -24,6 +24,7 @@ export const judgeSeason = async (season: Season): Promise<string[]> => {
     ...(await remindersSentOnce(database)),
     ...(await emailsSentOnce(database)),
     ...(await statementsEqualTheLedger(season)),
+    ...(await creditEqualsTheBalances(season, database)),
   ];
 };
 
@@ -159,6 +160,18 @@ const emailsSentOnce = async (database: pg.Pool): Promise<string[]> => {
     [KINDS],
   );
   return rows.map(({ row }) => `emails: ${row}`);
+};
+
+/** The entries of each customer's credit are those of the balance at the provider, and sum up to it. */
+const creditEqualsTheBalances = async (season: Season, database: pg.Pool): Promise<string[]> => {
+  const customers = await stripeOf(season.system).customers.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  const { rows } = await database.query<{ id: string; balance: number }>(
+    'SELECT customer_id AS id, sum(amount)::int AS balance FROM billing.credit_entries GROUP BY customer_id',
+  );
+  const stored = new Map(rows.map(({ id, balance }) => [id, balance]));
+  return customers
+    .filter(({ id, balance }) => (stored.get(id) ?? 0) + balance !== 0)
+    .map(({ id, balance }) => `credit of ${id}: ${stored.get(id) ?? 0} here and ${-balance} at the provider`);
 };
 
 /** The statement of each month equals the provider's ledger and payouts to the cent, and closes as the next one opens. */
