@@ -101,6 +101,7 @@ export class Season {
       await this.openEvents(month);
       await this.each(month, 'the month begins', (person) => this.actIn(month, person));
       await this.refund(month);
+      await this.changeCredit(month);
       await this.passUntil(month, 4);
       await this.each(month, 'cards and pauses', async (person) => {
         await this.repair(month, person);
@@ -476,6 +477,25 @@ export class Season {
         if (made?.ends === 'membership' && person !== undefined) person.isRefunded = true;
         if (made?.ends === 'registration' && charge.title !== null) person?.entered.delete(charge.title);
       }
+    }
+  }
+
+  /** Staff give a member credit, with a repeated request, and withdraw a part of it. */
+  private async changeCredit(month: number): Promise<void> {
+    const members = this.people.filter(({ isMember, isDeleted }) => isMember && !isDeleted);
+    const person = members[month % Math.max(1, members.length)];
+    const token = person === undefined ? undefined : await this.logIn(person);
+    if (token === undefined) return;
+    const { body } = await this.ask<{ id: string }>('GET', '/api/auth/user', undefined, token);
+    const path = `/api/admin/members/${body.id}/credit`;
+    for (const [act, amount] of [
+      ['give', 2_500],
+      ['withdraw', 1_000],
+    ] as const) {
+      const { balance } = await this.get<{ balance: number }>(path);
+      const change = { id: randomUUID(), act, amount, balance, reason: 'As the season goes.' };
+      await Promise.all([0, 1].map(() => this.expect(200, 'POST', path, change, this.token)));
+      this.count('credits');
     }
   }
 
