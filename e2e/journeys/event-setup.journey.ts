@@ -307,7 +307,7 @@ test('a director asks questions, a visitor answers them, and staff read the answ
     await page.getByRole('button', { name: 'Change the competitions' }).click();
     await page.getByLabel('Most competitions per person').fill('1');
     await save.click();
-    await expect(toast(page)).toContainText('1 entry breaks the new rules; it keeps its place.');
+    await expect(toast(page)).toContainText('1 entry breaks the rules now. If it has a place, it keeps it.');
     await page.goto(`${site.siteUrl}/admin?tab=tournaments&event=${id}&rules=broken&hide=none`);
     const row = page.getByRole('row').filter({ hasText: person.email });
     await expect(row).toContainText('A person may enter at most 1 event.');

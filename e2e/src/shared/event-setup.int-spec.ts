@@ -89,7 +89,7 @@ describe('a tournament with its own competitions', () => {
     const fewer = await edit({ setup: { ...SETUP, mostCompetitions: 1 } });
     expect(fewer.status).toBe(200);
     expect(fewer.body).toMatchObject({
-      message: `${made.body.event.title} has been saved. 1 entry breaks the new rules; it keeps its place. To see it, filter Entries by “Rule broken”.`,
+      message: `${made.body.event.title} has been saved. 1 entry breaks the rules now. If it has a place, it keeps it. To see it, filter Entries by “Rule broken”.`,
     });
     const listOf = (query: string) =>
       callApi<{ items: { email: string }[] }>(

@@ -56,7 +56,7 @@ export const editEvent = rpc({
     movedUp: z.number(),
     /** The members whose seat in a workshop, or position on its waitlist, ended because it was hidden. */
     released: z.optional(z.number()),
-    /** The entries with a place that break a rule which the edit added. They keep their places. */
+    /** After an edit of the rules: the entries with a place, or waiting for one, that break a rule now. Places stay. */
     breaking: z.optional(z.number()),
   }),
   timeoutMs: 10_000,

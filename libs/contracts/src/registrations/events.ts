@@ -355,6 +355,26 @@ export const entryWithdrawn = event({
   subscribers: ['billing', 'messaging'],
 });
 
+/**
+ * Staff saved rules that an entry on the waitlist breaks: places go to others until its person changes that, or the rule is gone. Once for each
+ * entry and edit.
+ */
+export const waitingRuleBroken = event({
+  name: 'registrations.waiting-rule-broken.v1',
+  payload: z.object({
+    registrationId: uuid(),
+    ...person,
+    userId: z.nullable(uuid()),
+    title: z.string(),
+    beginsAt: instant(),
+    at: instant(),
+    /** In words. */
+    rule: z.string(),
+    entryToken: z.string(),
+  }),
+  subscribers: ['messaging'],
+});
+
 /** An administrator moved a registration without an account from a mistyped or merged email to another one. Once for each move. */
 export const registrationMoved = event({
   name: 'registrations.registration-moved.v1',

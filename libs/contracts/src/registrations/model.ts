@@ -136,6 +136,8 @@ export const myEvent = z.object({
       refundSteps: z.optional(refundSteps),
       /** The page of the entry, on which the member can withdraw. Of a tournament; left out of others, and by older revisions. */
       entryUrl: z.optional(z.nullable(z.string())),
+      /** The rule of the tournament that it breaks by now, in words: on the waitlist, others get places before it. Left out by older revisions. */
+      ruleBroken: z.optional(z.nullable(z.string())),
     }),
   ),
 });

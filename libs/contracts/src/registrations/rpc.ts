@@ -52,6 +52,8 @@ export const listMyEvents = rpc({
           refundSteps: z.optional(refundSteps),
           /** Of a tournament entry. An older service leaves it out. */
           entryToken: z.optional(z.string()),
+          /** As of `myEvent`. */
+          ruleBroken: z.optional(z.nullable(z.string())),
         }),
       ),
     }),

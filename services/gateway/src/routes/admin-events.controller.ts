@@ -44,8 +44,8 @@ const people = (count: number): string => (count === 1 ? '1 person' : `${count} 
 
 const breakingWords = (count: number): string =>
   count === 1
-    ? '1 entry breaks the new rules; it keeps its place. To see it, filter Entries by “Rule broken”.'
-    : `${count} entries break the new rules; they keep their places. To see them, filter Entries by “Rule broken”.`;
+    ? '1 entry breaks the rules now. If it has a place, it keeps it. To see it, filter Entries by “Rule broken”.'
+    : `${count} entries break the rules now. Those with a place keep it. To see them, filter Entries by “Rule broken”.`;
 
 /** The fields about which people with a place are emailed. */
 const EMAILED: readonly string[] = ['datetime', 'endsAt', 'timezone', 'location'];

@@ -31,6 +31,7 @@ export class MemberEventController {
         // Staff who see the site as a member have no place.
         zoomLink: isView ? null : (entry.zoomLink ?? null),
         refundSteps: entry.refundSteps,
+        ruleBroken: entry.ruleBroken,
         entryUrl: isView || entry.entryToken === undefined ? null : this.returnAddress.of(entryPath(entry.entryToken)),
         payUrl: isView ? null : entry.payment && this.returnAddress.of(payPath(registrationToken(entry.payment))),
       },

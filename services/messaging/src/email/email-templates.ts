@@ -52,6 +52,7 @@ import { staffRefundedEmail } from './templates/staff-refunded.template.ts';
 import { subscriberAddressEmail } from './templates/subscriber-address.template.ts';
 import { renewalDueEmail } from './templates/renewal-due.template.ts';
 import { starterKitEmail } from './templates/starter-kit.template.tsx';
+import { waitingRuleBrokenEmail } from './templates/waiting-rule-broken.template.ts';
 import { entryWithdrawnEmail } from './templates/entry-withdrawn.template.ts';
 import { tournamentEntryPaidEmail } from './templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
@@ -79,6 +80,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   tournamentEntryEmail,
   tournamentEntryPaidEmail,
   entryWithdrawnEmail,
+  waitingRuleBrokenEmail,
   bootcampConfirmedEmail,
   bootcampWaitingEmail,
   bootcampOfferEmail,

@@ -8,10 +8,12 @@ import {
   registrationRemoved,
   tournamentEntered,
   tournamentEntryPaid,
+  waitingRuleBroken,
 } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Association } from '@lectern/service-kit/association/association';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { waitingRuleBrokenEmail } from './templates/waiting-rule-broken.template.ts';
 import { entryWithdrawnEmail } from './templates/entry-withdrawn.template.ts';
 import { offlinePaymentRefusedEmail } from './templates/offline-payment-refused.template.ts';
 import { paymentReturnedEmail } from './templates/payment-returned.template.ts';
@@ -63,6 +65,16 @@ export class RegistrationEmails {
   async onWithdrawn({ email, userId, ...data }: EventPayload<typeof entryWithdrawn>, tx: Transaction): Promise<void> {
     const dedupeKey = `entry-withdrawn:${data.registrationId}`;
     await this.emails.toPerson(tx, entryWithdrawnEmail, { dedupeKey, to: email, userId, data });
+  }
+
+  /** To a person on the waitlist whose entry breaks a rule that staff saved; once for each edit. */
+  @HandlesEvent(waitingRuleBroken)
+  async onRuleBroken(
+    { email, userId, at, ...data }: EventPayload<typeof waitingRuleBroken>,
+    tx: Transaction,
+  ): Promise<void> {
+    const dedupeKey = `waiting-rule-broken:${data.registrationId}:${at}`;
+    await this.emails.toPerson(tx, waitingRuleBrokenEmail, { dedupeKey, to: email, userId, data });
   }
 
   /** To a person whose entry or seat an administrator removed. */

@@ -51,6 +51,7 @@ import { referralEarnedEmail } from '../email/templates/referral-earned.template
 import { referralWithdrawnEmail } from '../email/templates/referral-withdrawn.template.ts';
 import { subscriberAddressEmail } from '../email/templates/subscriber-address.template.ts';
 import { starterKitEmail } from '../email/templates/starter-kit.template.tsx';
+import { waitingRuleBrokenEmail } from '../email/templates/waiting-rule-broken.template.ts';
 import { entryWithdrawnEmail } from '../email/templates/entry-withdrawn.template.ts';
 import { tournamentEntryPaidEmail } from '../email/templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from '../email/templates/tournament-entry.template.ts';
@@ -461,6 +462,15 @@ export const SAMPLES: readonly Sample[] = [
     },
     { variant: 'offline' },
   ),
+
+  sample(waitingRuleBrokenEmail, 'An entry on the waitlist breaks a rule that staff saved', {
+    registrationId,
+    firstName,
+    title: entry.title,
+    beginsAt: entry.beginsAt,
+    rule: 'Prepared Speech is closed.',
+    entryToken: 'sample',
+  }),
 
   sample(bootcampConfirmedEmail, 'A bootcamp seat was paid', {
     ...bootcamp,

@@ -61,17 +61,16 @@ export const ruleBrokenBy = (event: Ruled, entry: KeptEntry, now: Date): string 
   return ruleBroken(event, entry, entry.releasedAt !== null ? now : entry.waitlistedAt !== null ? 'waiting' : 'placed');
 };
 
-/** {@link ruleBrokenBy} as an SQL condition on a row of `tournament_registrations`, with the instant `now`; false or null where none is broken. */
-export const ruleBrokenSql = (entry: string, now: string): string =>
-  `(${entry}.payment_status <> 'refunded' AND EXISTS (SELECT 1 FROM events ruled WHERE ruled.id = ${entry}.event_id AND (
+/** {@link ruleBrokenBy} as an SQL condition on a row of `tournament_registrations`, for entries with a place or waiting for one; false or null where none is broken. */
+export const ruleBrokenSql = (entry: string): string =>
+  `(${entry}.payment_status <> 'refunded' AND ${entry}.released_at IS NULL AND EXISTS (SELECT 1 FROM events ruled WHERE ruled.id = ${entry}.event_id AND (
     ruled.division <> ${entry}.division
     OR jsonb_array_length(${entry}.competitions) > (ruled.setup ->> 'mostCompetitions')::int
     OR EXISTS (SELECT 1 FROM jsonb_array_elements(ruled.setup -> 'competitions') AS offered (one)
       WHERE ${entry}.competitions @> jsonb_build_array(one -> 'id') AND (
         one ->> 'division' <> ${entry}.division
         OR EXISTS (SELECT 1 FROM jsonb_array_elements(one -> 'excludes') AS excluded (id) WHERE ${entry}.competitions @> jsonb_build_array(excluded.id))
-        OR (${entry}.waitlisted_at IS NOT NULL OR ${entry}.released_at IS NOT NULL) AND (one ->> 'isClosed')::boolean
-        OR ${entry}.released_at IS NOT NULL AND (one ->> 'deadline')::timestamptz <= ${now})))))`;
+        OR ${entry}.waitlisted_at IS NOT NULL AND (one ->> 'isClosed')::boolean)))))`;
 
 const SHIPPED = `'${JSON.stringify(SHIPPED_SETUP).replaceAll("'", "''")}'::jsonb`;
 

@@ -11,7 +11,6 @@ import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
-import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { WorkshopSeats } from '../workshop-registration/workshop-seats.ts';
 import { AdminEvents } from './admin-events.ts';
@@ -28,7 +27,7 @@ import {
   throwFieldErrors,
 } from '../event/event-fields.ts';
 import type { Event } from '../event/event.entity.ts';
-import { ruleBroken, setupOf } from '../event/event-setup.ts';
+import { ruleBrokenBy, setupOf } from '../event/event-setup.ts';
 import { isLimited, limitsBelowTaken } from '../event/places.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { linkOpensAt } from '../event-notice/event-access.ts';
@@ -114,7 +113,7 @@ export class EditEvent {
           isInCalendars,
           movedUp: released > 0 ? 0 : before.waiting - after.waiting,
           released,
-          breaking: await this.countBreaking(tx, former, event, changed),
+          breaking: await this.followRules(tx, former, event, changed),
         };
       });
     } catch (error) {
@@ -123,17 +122,21 @@ export class EditEvent {
     }
   }
 
-  /** The entries with a place that break a rule which the edit added. They keep their places. */
-  private async countBreaking(
+  /**
+   * Notifies the people on the waitlist who break a rule that the edit added. Returns the number of all entries with a place, or waiting for one,
+   * that break a rule now, as the list of entries filters them.
+   */
+  private async followRules(
     tx: Transaction,
     former: Event,
     event: Event,
     changed: readonly EventField[],
   ): Promise<number> {
     if (event.type !== 'tournament' || !changed.some((field) => DECIDING_RULES.includes(field))) return 0;
-    const breaks = (rules: Event, entry: TournamentRegistration) => ruleBroken(rules, entry, 'placed') !== null;
-    const entries = await this.tournaments.withPlace(tx, event.id);
-    return entries.filter((entry) => breaks(event, entry) && !breaks(former, entry)).length;
+    const placed = await this.tournaments.withPlace(tx, event.id);
+    const waiting = await this.tournaments.firstWaiting(tx, event.id);
+    for (const entry of waiting) await this.entries.notifyOfRule(tx, former, event, entry);
+    return [...placed, ...waiting].filter((entry) => ruleBrokenBy(event, entry, this.clock.now()) !== null).length;
   }
 
   private async occupancy(tx: Transaction, event: Event): Promise<Pick<EventOccupancy, 'filled' | 'waiting'>> {

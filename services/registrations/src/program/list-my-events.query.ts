@@ -56,6 +56,7 @@ export class ListMyEvents {
   }
 }
 
-const toAnswer = ({ status, position, payment, refundSteps, entryToken }: OwnEntry) => ({
+const toAnswer = ({ status, position, payment, refundSteps, entryToken, ruleBroken }: OwnEntry) => ({
   ...{ status, position, payment, refundSteps, entryToken },
+  ...(ruleBroken !== null && { ruleBroken }),
 });

@@ -33,6 +33,8 @@ export interface OwnEntry {
   readonly reason: PriceReason;
   /** The part of its payment that a withdrawal gives back, by date. */
   readonly refundSteps: RefundSteps[number][] | undefined;
+  /** The rule that a tournament entry breaks by now, in words. */
+  readonly ruleBroken: string | null;
   /** Opens the page of a tournament entry. */
   readonly entryToken: string | undefined;
   /** The name of the entry: a member may enter another person of their mailbox with their own account. */
@@ -117,6 +119,7 @@ export class OwnEntries {
         amount: price.amount,
         reason: price.reason,
         refundSteps: refundsOf(event, entry),
+        ruleBroken: ruleBrokenBy(event, entry, this.clock.now()),
         entryToken: placeToken(this.config.CALENDAR_FEED_SECRET, 'entry', entry),
         name: entry,
       },
@@ -147,6 +150,7 @@ export class OwnEntries {
           amount: seatPrice(event, registration),
           reason: 'standard',
           refundSteps: refundsOf(event, registration),
+          ruleBroken: null,
           entryToken: undefined,
           name: registration,
         },

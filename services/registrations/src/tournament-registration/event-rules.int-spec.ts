@@ -4,7 +4,7 @@ import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import { editEvent, getAdminEvent, listAdminEvents } from '@lectern/contracts/registrations/admin-rpc';
 import type { Competition } from '@lectern/contracts/registrations/event-setup';
-import { paymentRefused } from '@lectern/contracts/registrations/events';
+import { paymentRefused, waitingRuleBroken } from '@lectern/contracts/registrations/events';
 import {
   deleteTournamentRegistration,
   enterTournament,
@@ -102,7 +102,8 @@ describe('a waitlist after a change of the rules', () => {
       { most: 2, capacity: 3 },
     );
     // Ada has a place and keeps it.
-    expect(edited).toMatchObject({ movedUp: 1, breaking: 1 });
+    // As many as the filter finds.
+    expect(edited).toMatchObject({ movedUp: 1, breaking: 4 });
     expect(await people()).toEqual({ placed: ['ada', 'pro'], waiting: ['both', 'dev', 'many'] });
     const why = {
       ada: 'Debate is for the Professional division only.',
@@ -114,6 +115,15 @@ describe('a waitlist after a change of the rules', () => {
     expect(await list('broken')).toEqual(why);
     const { rows } = await service.rpc.call(exportTournamentRegistrations, { event: FALL.id, rules: 'broken' });
     expect(JSON.parse(rows)).toHaveLength(4);
+    // Those who wait are emailed, with the way to their page; an edit that adds no rule emails nobody.
+    const emailed = async () =>
+      (await service.publishedEvents(waitingRuleBroken))
+        .map(({ email, rule }) => [email.split('@')[0], rule])
+        .toSorted();
+    const { ada: _placed, ...waiting } = why;
+    expect(await emailed()).toEqual(Object.entries(waiting));
+    await setUp({ poetry: { excludes: ['debate'] }, debate: { division: 'professional' } }, { most: 1, capacity: 3 });
+    expect(await emailed()).toHaveLength(3);
     // The free place is for a newcomer who keeps the rules, and visitors see that there is one.
     const shown = async () => (await service.rpc.call(listEvents, {})).find(({ id }) => id === FALL.id)!;
     expect(await shown()).toMatchObject({ state: 'open', placesLeft: 1 });
@@ -133,7 +143,7 @@ describe('a waitlist after a change of the rules', () => {
     await enter('cleo', ['speech'], 'professional');
     expect(await setUp({ poetry: { isClosed: true } }, { capacity: 3, division: 'development' })).toMatchObject({
       movedUp: 0,
-      breaking: 0,
+      breaking: 2,
     });
     expect(await list('broken')).toEqual({
       ben: 'Registration for Poetry has closed.',
@@ -160,8 +170,8 @@ describe('a waitlist after a change of the rules', () => {
     const edited = setUp({ debate: { excludes: ['poetry'] } });
     await Promise.all([edited, ...placed.map(({ registrationId }) => remove(registrationId))]);
     const { placed: after, waiting } = await people();
-    // Those who moved up before the rule are the ones that the edit counted.
-    expect(after.filter((name) => name.startsWith('x'))).toHaveLength((await edited).breaking!);
+    // With a place or waiting, as the filter finds them.
+    expect((await edited).breaking).toBe(3);
     expect(await list('broken')).toEqual(
       Object.fromEntries(['x1', 'x2', 'x3'].map((name) => [name, 'Debate and Poetry cannot be combined.'])),
     );
@@ -210,7 +220,8 @@ describe('a released entry', () => {
       code: 'payment_link_closed',
       message,
     });
-    expect(await list('broken')).toEqual({ ada: reason });
+    // It holds nothing, so staff need not do anything about it.
+    expect(await list('broken')).toEqual({});
     expect((await people()).placed).toEqual([]);
     await setUp({}, { most: 3, division: null });
     await service.rpc.call(takePaymentLink, { token: token! });
@@ -272,7 +283,7 @@ describe('a released entry', () => {
 });
 
 describe('the filter by broken rules', () => {
-  it('finds the entries that the rules of their tournament refuse, in every state', async () => {
+  it('finds the entries that the rules of their tournament refuse, and hold a place or wait', async () => {
     await setUp({}, { capacity: 40 });
     const choices = [
       ['debate'],
@@ -314,12 +325,12 @@ describe('the filter by broken rules', () => {
     await compare('later', { speech: { deadline: '2026-09-01T12:01:00.000Z' } });
     expect(Object.fromEntries(found)).toEqual({
       none: 0,
-      division: 12,
-      event: 15,
-      most: 6,
-      excludes: 12,
-      closed: 8,
-      late: 4,
+      division: 8,
+      event: 10,
+      most: 4,
+      excludes: 8,
+      closed: 4,
+      late: 0,
       later: 0,
     });
   });

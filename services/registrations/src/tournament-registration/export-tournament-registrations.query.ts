@@ -12,7 +12,6 @@ import {
   wordText,
 } from '@lectern/service-kit/paging/export-slice';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { Clock } from '@lectern/service-kit/time/clock';
 import { answersText, competitionNamesText, ruleBrokenSql, setupText } from '../event/event-setup.ts';
 import { entryFilterOf } from './list-tournament-registrations.query.ts';
 import {
@@ -40,7 +39,7 @@ const COLUMNS: ExportColumns = {
 };
 
 /** A broken rule is named by the list alone: its words are not in the database. */
-const tableIn = (timeZone: string, now: Date): TableColumns => ({
+const tableIn = (timeZone: string): TableColumns => ({
   name: ['Name', `concat_ws(' ', registration.firstName, registration.lastName)`],
   email: ['Email', 'registration.email'],
   tournament: ['Tournament', `event.title || ', ' || ${dayText('event.datetime', timeZone)}`],
@@ -53,10 +52,7 @@ const tableIn = (timeZone: string, now: Date): TableColumns => ({
     wordText(`CASE WHEN registration.withdrawn_at IS NULL THEN registration.payment_status ELSE 'withdrawn' END`),
   ],
   place: ['Place', PLACE_WORDS],
-  rule: [
-    'Rule broken',
-    `CASE WHEN ${ruleBrokenSql('registration', `to_timestamp(${now.getTime() / 1_000})`)} THEN 'Yes' END`,
-  ],
+  rule: ['Rule broken', `CASE WHEN ${ruleBrokenSql('registration')} THEN 'Yes' END`],
   amount: ['Amount', dollarsText('registration.paymentAmount')],
   registered: ['Registered', dayText('registration.registeredAt', timeZone)],
 });
@@ -67,17 +63,15 @@ export class ExportTournamentRegistrations {
   constructor(
     private readonly registrations: TournamentRegistrationRepository,
     private readonly association: Association,
-    private readonly clock: Clock,
   ) {}
 
   @Handles(exportTournamentRegistrations)
   async execute(request: EntryExportRequest): Promise<ExportSlice> {
     const { timeZone } = await this.association.current();
-    const now = this.clock.now();
     return this.registrations.export(
-      entryFilterOf(request, timeZone, now),
+      entryFilterOf(request, timeZone),
       request,
-      columnsOf(request, tableIn(timeZone, now), COLUMNS),
+      columnsOf(request, tableIn(timeZone), COLUMNS),
     );
   }
 }

@@ -36,7 +36,6 @@ export const entryFilterOf = (
     'q' | 'status' | 'division' | 'event' | 'competition' | 'place' | 'rules' | keyof RegisteredQuery
   >,
   timeZone: string,
-  now: Date,
 ): TournamentFilter => ({
   registered: registeredBetween(query, timeZone),
   paymentStatus: paymentStatusOf(query),
@@ -44,7 +43,7 @@ export const entryFilterOf = (
   eventId: query.event ?? null,
   competition: query.competition ?? null,
   place: query.place ?? null,
-  breakingAt: query.rules === 'broken' ? now : null,
+  isBreaking: query.rules === 'broken',
   search: namePattern(query.q),
 });
 
@@ -71,7 +70,8 @@ const toAnswer = (
   position: positions.get(registration.id) ?? null,
   isReleased: registration.paymentStatus === 'pending' && registration.releasedAt !== null,
   answers: answersOf(event, registration.answers),
-  ruleBroken: ruleBrokenBy(event, registration, now),
+  // A released entry holds nothing, and neither waits.
+  ruleBroken: registration.releasedAt === null ? ruleBrokenBy(event, registration, now) : null,
   withdrawn:
     registration.withdrawnAt === null
       ? null
@@ -101,7 +101,7 @@ export class ListTournamentRegistrations {
   @Handles(listTournamentRegistrations)
   async execute(query: EntryListQuery): Promise<Page<TournamentRegistrationAnswer>> {
     const now = this.clock.now();
-    const filter = entryFilterOf(query, (await this.association.current()).timeZone, now);
+    const filter = entryFilterOf(query, (await this.association.current()).timeZone);
     const page = await this.registrations.page(filter, pageRequest(query, 'registeredAt'));
     const waitedFor = page.items.filter(({ waitlistedAt }) => waitlistedAt !== null).map(({ eventId }) => eventId);
     const positions = await this.registrations.positions([...new Set(waitedFor)]);

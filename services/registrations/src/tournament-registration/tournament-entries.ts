@@ -9,6 +9,7 @@ import {
   placeLost,
   tournamentEntered,
   tournamentEntryPaid,
+  waitingRuleBroken,
 } from '@lectern/contracts/registrations/events';
 import type { PaymentRefusal } from '@lectern/contracts/billing/model';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
@@ -336,6 +337,19 @@ export class TournamentEntries {
     if (payment?.status === 'open') await this.purchases.withdraw(tx, entry.id);
     if (payment?.status === 'paid' && payment.amountPaid > 0)
       await this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
+  }
+
+  /** Publishes that an entry on the waitlist breaks a rule which an edit has added: it broke none before. */
+  async notifyOfRule(tx: Transaction, former: Event, event: Event, entry: TournamentRegistration): Promise<void> {
+    const rule = ruleBroken(event, entry, 'waiting');
+    if (rule === null || ruleBroken(former, entry, 'waiting') !== null || entry.email === '') return;
+    const { id: registrationId, email, firstName, lastName, userId } = entry;
+    await tx.publish(waitingRuleBroken, {
+      ...{ registrationId, email, firstName, lastName, userId, rule, title: event.title },
+      beginsAt: event.datetime.toISOString(),
+      at: this.clock.now().toISOString(),
+      entryToken: this.tokenOf(entry),
+    });
   }
 
   /**

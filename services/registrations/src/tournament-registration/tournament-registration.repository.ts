@@ -27,14 +27,14 @@ export interface TournamentFilter {
   /** The id of a competition. */
   readonly competition: string | null;
   readonly place: EntryPlace | null;
-  /** The instant by whose rules only entries that break one are wanted; null for all. */
-  readonly breakingAt: Date | null;
+  /** Whether only entries that break a rule are wanted. */
+  readonly isBreaking: boolean;
   /** A pattern of `namePattern`. */
   readonly search: string | null;
 }
 
-const hasRosterFilter = ({ competition, place, breakingAt }: TournamentFilter): boolean =>
-  competition !== null || place !== null || breakingAt !== null;
+const hasRosterFilter = ({ competition, place, isBreaking }: TournamentFilter): boolean =>
+  competition !== null || place !== null || isBreaking;
 
 const WITH_PLACE = 'registration.waitlisted_at IS NULL AND registration.released_at IS NULL';
 
@@ -481,7 +481,7 @@ export class TournamentRegistrationRepository {
         competition: filter.competition,
       });
     if (filter.place !== null) rows.andWhere(`(${PLACES[filter.place]})`);
-    if (filter.breakingAt !== null) rows.andWhere(ruleBrokenSql('registration', ':now'), { now: filter.breakingAt });
+    if (filter.isBreaking) rows.andWhere(ruleBrokenSql('registration'));
     limitRegistered(rows, filter.registered);
     return rows;
   }

@@ -24,7 +24,12 @@ export const stateOf = ({ entry }: Pick<MyEvent, 'entry'>): { tone: 'ok' | 'wait
     case 'waiting':
       return {
         tone: 'wait',
-        label: entry?.position == null ? 'On the waitlist' : `On the waitlist, place ${entry.position}`,
+        label:
+          entry?.ruleBroken != null
+            ? 'On the waitlist, does not fit the rules'
+            : entry?.position == null
+              ? 'On the waitlist'
+              : `On the waitlist, place ${entry.position}`,
       };
   }
 };

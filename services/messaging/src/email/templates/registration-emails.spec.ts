@@ -232,6 +232,17 @@ it.each([
   expect(free).not.toContain('Paid');
 });
 
+it('names the rule that an entry on the waitlist breaks, with the way to its page', () => {
+  const { registrationId, firstName, title, beginsAt } = enteredEvent();
+  const rule = 'Registration for Poetry has closed.';
+  const message = renderEmail(
+    'waiting-rule-broken',
+    { registrationId, firstName, title, beginsAt, rule, entryToken: 'token' },
+    site,
+  );
+  expectBoth(message, rule, 'https://lectern.test/entry?token=token', 'You stay on the waitlist');
+});
+
 it('names the position on a bootcamp’s waitlist, and asks for nothing', () => {
   const message = renderEmail('bootcamp-waiting', placeEvent({ change: 'waitlisted', position: 3 }), site);
   expect(message.subject).toBe('Winter Tournament Prep Bootcamp: you are on the waitlist');

@@ -149,8 +149,12 @@ const columnsOf = ({ isOfOne, isOfBroken }: Shown): readonly DataColumn<Tourname
     key: 'place',
     header: 'Place',
     isExtra: !isOfOne,
-    cell: (row) =>
-      hasNoPlace(row) || (!isOfBroken && row.ruleBroken != null) ? exceptionOf(row, isOfBroken) : placeOf(row),
+    cell: (row) => (
+      <>
+        {!hasNoPlace(row) && placeOf(row)}
+        {exceptionOf(row, isOfBroken)}
+      </>
+    ),
   },
   {
     key: 'rule',
