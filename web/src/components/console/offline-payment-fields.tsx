@@ -1,8 +1,7 @@
 import { OFFLINE_METHODS, type OfflineMethod, offlinePaymentForm } from '@lectern/contracts/billing/offline-payment';
-import * as z from 'zod/mini';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { centsOf } from './typed-dollars.ts';
+import { typedCents } from './typed-dollars.ts';
 
 const METHOD_WORDS: Readonly<Record<OfflineMethod, string>> = {
   check: 'Check',
@@ -15,13 +14,7 @@ export const OFFLINE_FIELDS = ['amount', 'method', 'receivedOn', 'reference', 'n
 type OfflineField = (typeof OFFLINE_FIELDS)[number];
 
 /** An amount that is typed in dollars, and sent in cents. */
-export const typedAmount = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((typed: string) => centsOf(typed) ?? Number.NaN),
-  ),
-  offlinePaymentForm.amount,
-);
+export const typedAmount = typedCents(offlinePaymentForm.amount);
 
 interface Props<T> {
   /** The properties of a field, with its error. */

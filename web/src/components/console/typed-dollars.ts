@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Commas separate thousands only: "9,50" is no amount, because some people mean cents by it. */
 const AMOUNT = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/;
 
@@ -11,3 +13,13 @@ export const centsOf = (typed: string | number | null | undefined): number | und
   if (text === '') return undefined;
   return AMOUNT.test(text) ? Math.round(Number(text.replaceAll(',', '')) * 100) : Number.NaN;
 };
+
+/** The schema of an amount in cents, for a field in which it is typed in dollars. */
+export const typedCents = (cents: z.ZodMiniNumber<number>) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed: string) => centsOf(typed) ?? Number.NaN),
+    ),
+    cents,
+  );

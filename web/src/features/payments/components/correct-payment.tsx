@@ -5,7 +5,7 @@ import { dateIn } from '@lectern/contracts/zoned-time';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { ActForm } from '../../../components/console/act-form.tsx';
 import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import {
   OFFLINE_FIELDS,
@@ -15,8 +15,6 @@ import {
 import { typedDollars } from '../../../components/console/typed-dollars.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Consequences, Kept } from '../../../components/ui/consequences.tsx';
-import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
@@ -51,12 +49,20 @@ const CorrectPaymentForm = ({ payment, onDone }: { payment: ShownOfflineRecord; 
     },
   });
   return (
-    <Stack
-      as="form"
-      gap={4}
-      noValidate
-      aria-label="Correct"
-      onSubmit={(event) => void handleSubmit((body) => start({ ...body, paymentId: payment.id }))(event)}
+    <ActForm
+      label="Correct"
+      onSubmit={() => void handleSubmit((body) => start({ ...body, paymentId: payment.id }))()}
+      onCancel={onDone}
+      kept={[
+        'The registration stays paid. Its receipt shows the corrected payment.',
+        'Nobody is emailed.',
+        'The wrong record stays, with another one that undoes it.',
+      ]}
+      error={error}
+      fallback={NOT_CORRECTED}
+      busy={isPending}
+      action="Correct"
+      busyLabel="Correcting..."
     >
       <p>{formatCents(payment.amount)} were recorded. Enter the payment as it was made.</p>
       <OfflinePaymentFields
@@ -70,21 +76,7 @@ const CorrectPaymentForm = ({ payment, onDone }: { payment: ShownOfflineRecord; 
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
-      <Consequences>
-        <Kept>The registration stays paid. Its receipt shows the corrected payment.</Kept>
-        <Kept>Nobody is emailed.</Kept>
-        <Kept>The wrong record stays, with another one that undoes it.</Kept>
-      </Consequences>
-      <ActionFailure error={error} fallback={NOT_CORRECTED} />
-      <Actions end>
-        <Button onClick={onDone} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={isPending} busyLabel="Correcting...">
-          Correct
-        </Button>
-      </Actions>
-    </Stack>
+    </ActForm>
   );
 };
 

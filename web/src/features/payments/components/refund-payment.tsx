@@ -4,14 +4,12 @@ import { formatCents } from '@lectern/contracts/money';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { ActForm } from '../../../components/console/act-form.tsx';
 import { FormDialog } from '../../../components/console/form-dialog.tsx';
-import { centsOf, typedDollars } from '../../../components/console/typed-dollars.ts';
+import { centsOf, typedCents, typedDollars } from '../../../components/console/typed-dollars.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
-import { Consequences, Kept, Lost } from '../../../components/ui/consequences.tsx';
-import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -35,13 +33,7 @@ const NOT_REFUNDED = 'Nothing was refunded.';
 
 /** The amount is typed in dollars, and sent in cents. */
 const typedRefund = z.extend(refundForm, {
-  amount: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed: string) => centsOf(typed) ?? Number.NaN),
-    ),
-    refundForm.shape.amount,
-  ),
+  amount: typedCents(refundForm.shape.amount),
 });
 
 const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: () => void }) => {
@@ -94,16 +86,22 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
   const { lost, kept } = refundEffects(refundable, typed, payment.title, withdraw, method === 'credit');
   const { errors } = formState;
   return (
-    <Stack
-      as="form"
-      gap={4}
-      noValidate
-      aria-label="Refund"
-      onSubmit={(event) =>
+    <ActForm
+      label="Refund"
+      onSubmit={() =>
         void handleSubmit((body) =>
           start({ ...body, method, ...(withdraw > 0 && { withdraw }), movementId: payment.id }),
-        )(event)
+        )()
       }
+      onCancel={onDone}
+      lost={lost}
+      kept={kept}
+      error={error}
+      fallback={NOT_REFUNDED}
+      busy={isPending}
+      action={typed > 0 && typed <= left ? `Refund ${formatCents(typed)}` : 'Refund'}
+      busyLabel="Refunding..."
+      isDanger
     >
       <p>
         {formatCents(payment.amount)} were paid for: {purposeOf(payment)}.{' '}
@@ -144,24 +142,7 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
         error={errors.reason?.message}
         {...register('reason')}
       />
-      <Consequences>
-        {lost.map((each) => (
-          <Lost key={each}>{each}</Lost>
-        ))}
-        {kept.map((each) => (
-          <Kept key={each}>{each}</Kept>
-        ))}
-      </Consequences>
-      <ActionFailure error={error} fallback={NOT_REFUNDED} />
-      <Actions end>
-        <Button onClick={onDone} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" busy={isPending} busyLabel="Refunding...">
-          {typed > 0 && typed <= left ? `Refund ${formatCents(typed)}` : 'Refund'}
-        </Button>
-      </Actions>
-    </Stack>
+    </ActForm>
   );
 };
 

@@ -2,12 +2,10 @@ import { type ShownOfflineRecord, undoForm } from '@lectern/contracts/billing/of
 import { formatCents } from '@lectern/contracts/money';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { ActForm } from '../../../components/console/act-form.tsx';
 import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Consequences, Kept, Lost } from '../../../components/ui/consequences.tsx';
-import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
@@ -41,12 +39,21 @@ const UndoPaymentForm = ({ payment, title, onDone }: Props & { onDone: () => voi
     },
   });
   return (
-    <Stack
-      as="form"
-      gap={4}
-      noValidate
-      aria-label="Undo"
-      onSubmit={(event) => void handleSubmit((body) => start({ ...body, paymentId: payment.id }))(event)}
+    <ActForm
+      label="Undo"
+      onSubmit={() => void handleSubmit((body) => start({ ...body, paymentId: payment.id }))()}
+      onCancel={onDone}
+      lost={[
+        `The registration for ${title ?? 'the event'} ends, if it has not yet. Its place is free for the next person.`,
+        'We return nothing: pay back what was received yourself.',
+      ]}
+      kept={['We email the person. They can register again.', 'The record stays, with another one that undoes it.']}
+      error={error}
+      fallback={NOT_UNDONE}
+      busy={isPending}
+      action={`Undo ${formatCents(payment.amount)}`}
+      busyLabel="Undoing..."
+      isDanger
     >
       <p>
         {formatCents(payment.amount)} were recorded. Undo it for a check that bounced, a payment of another person, or
@@ -59,24 +66,7 @@ const UndoPaymentForm = ({ payment, title, onDone }: Props & { onDone: () => voi
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
-      <Consequences>
-        <Lost>
-          The registration for {title ?? 'the event'} ends, if it has not yet. Its place is free for the next person.
-        </Lost>
-        <Lost>We return nothing: pay back what was received yourself.</Lost>
-        <Kept>We email the person. They can register again.</Kept>
-        <Kept>The record stays, with another one that undoes it.</Kept>
-      </Consequences>
-      <ActionFailure error={error} fallback={NOT_UNDONE} />
-      <Actions end>
-        <Button onClick={onDone} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" busy={isPending} busyLabel="Undoing...">
-          Undo {formatCents(payment.amount)}
-        </Button>
-      </Actions>
-    </Stack>
+    </ActForm>
   );
 };
 

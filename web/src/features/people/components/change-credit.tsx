@@ -4,13 +4,11 @@ import { formatCents } from '@lectern/contracts/money';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { ActForm } from '../../../components/console/act-form.tsx';
 import { FormDialog } from '../../../components/console/form-dialog.tsx';
-import { centsOf } from '../../../components/console/typed-dollars.ts';
+import { centsOf, typedCents } from '../../../components/console/typed-dollars.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Consequences, Kept } from '../../../components/ui/consequences.tsx';
-import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
@@ -35,13 +33,7 @@ const UNCHANGED = 'The credit was not changed.';
 
 /** The amount is typed in dollars, and sent in cents. */
 const typedForm = z.extend(creditForm, {
-  amount: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed: string) => centsOf(typed) ?? Number.NaN),
-    ),
-    creditForm.shape.amount,
-  ),
+  amount: typedCents(creditForm.shape.amount),
 });
 
 const effectsOf = ({ account: { balance, nextCharge }, act }: Props, amount: number): string[] => {
@@ -86,12 +78,17 @@ const ChangeCreditForm = (props: Props & { onDone: () => void }) => {
   });
   const { errors } = formState;
   return (
-    <Stack
-      as="form"
-      gap={4}
-      noValidate
-      aria-label={WORDS[act].title}
-      onSubmit={(event) => void handleSubmit((body) => start({ ...body, userId }))(event)}
+    <ActForm
+      label={WORDS[act].title}
+      onSubmit={() => void handleSubmit((body) => start({ ...body, userId }))()}
+      onCancel={onDone}
+      kept={typed > 0 ? effectsOf(props, typed) : []}
+      error={error}
+      fallback={UNCHANGED}
+      busy={isPending}
+      action={WORDS[act].button}
+      busyLabel={WORDS[act].busy}
+      isDanger={act === 'withdraw'}
     >
       <TextField
         label="Amount"
@@ -109,28 +106,7 @@ const ChangeCreditForm = (props: Props & { onDone: () => void }) => {
         error={errors.reason?.message}
         {...register('reason')}
       />
-      {typed > 0 && (
-        <Consequences>
-          {effectsOf(props, typed).map((each) => (
-            <Kept key={each}>{each}</Kept>
-          ))}
-        </Consequences>
-      )}
-      <ActionFailure error={error} fallback={UNCHANGED} />
-      <Actions end>
-        <Button onClick={onDone} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant={act === 'give' ? 'primary' : 'danger'}
-          busy={isPending}
-          busyLabel={WORDS[act].busy}
-        >
-          {WORDS[act].button}
-        </Button>
-      </Actions>
-    </Stack>
+    </ActForm>
   );
 };
 

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import type { RowAction } from '../../../components/console/data-table/data-column.ts';
+import { ActForm } from '../../../components/console/act-form.tsx';
 import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import {
   OFFLINE_FIELDS,
@@ -17,7 +17,6 @@ import {
 import { centsOf, typedDollars } from '../../../components/console/typed-dollars.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Consequences, Kept, Lost } from '../../../components/ui/consequences.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ErrorState, Notice } from '../../../components/ui/states.tsx';
@@ -60,12 +59,17 @@ const RecordPaymentForm = ({ payable, onDone }: { payable: OfflinePayable; onDon
   });
   const { lost, kept } = recordingEffects(payable, typed);
   return (
-    <Stack
-      as="form"
-      gap={4}
-      noValidate
-      aria-label="Record a payment"
-      onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
+    <ActForm
+      label="Record a payment"
+      onSubmit={() => void handleSubmit((body) => start(body))()}
+      onCancel={onDone}
+      lost={lost}
+      kept={kept}
+      error={error}
+      fallback={NOT_RECORDED}
+      busy={isPending}
+      action={typed > 0 ? `Record ${formatCents(typed)}` : 'Record'}
+      busyLabel="Recording..."
     >
       <p>
         {nameOf(payable)} (<span className="breakable">{payable.email}</span>) owes {formatCents(payable.amount)} for{' '}
@@ -75,24 +79,7 @@ const RecordPaymentForm = ({ payable, onDone }: { payable: OfflinePayable; onDon
         method={method}
         field={(name) => ({ ...register(name), error: formState.errors[name]?.message })}
       />
-      <Consequences>
-        {kept.map((each) => (
-          <Kept key={each}>{each}</Kept>
-        ))}
-        {lost.map((each) => (
-          <Lost key={each}>{each}</Lost>
-        ))}
-      </Consequences>
-      <ActionFailure error={error} fallback={NOT_RECORDED} />
-      <Actions end>
-        <Button onClick={onDone} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={isPending} busyLabel="Recording...">
-          {typed > 0 ? `Record ${formatCents(typed)}` : 'Record'}
-        </Button>
-      </Actions>
-    </Stack>
+    </ActForm>
   );
 };
 
