@@ -81,5 +81,9 @@ it('the token ends when staff correct the mailbox, and the new mailbox gets one'
   expect(said(await receiptOf(token))).toEqual(UNKNOWN);
   expect((await receiptOf(receiptTokenIn(text))).status).toBe(200);
   const { text: toFormer } = await emailTo(system, email, (mail) => /was moved/.test(mail.subject));
-  expect(toFormer).not.toContain('/receipt');
+  expect(toFormer).not.toMatch(/\/receipt|\/entry/);
+  const entryToken = /\/entry\?token=([\w-]+)/.exec(text)![1]!;
+  expect(await callApi(system, 'POST', '/api/entry', { body: { token: entryToken } })).toMatchObject({
+    ...{ status: 200, body: { state: 'paid' } },
+  });
 });

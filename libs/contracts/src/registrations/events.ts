@@ -399,6 +399,8 @@ export const registrationMoved = event({
     /** Whether it is paid, or free. Left out by older revisions. */
     isPaid: z.optional(z.boolean()),
     receiptToken,
+    /** Of the page of a tournament entry. */
+    entryToken: z.optional(z.string()),
     at: instant(),
   }),
   subscribers: ['messaging'],

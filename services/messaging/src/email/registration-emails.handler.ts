@@ -91,7 +91,16 @@ export class RegistrationEmails {
   /** To the mailbox that has a registration now, and to the one that had it; once for each move. */
   @HandlesEvent(registrationMoved)
   async onMoved(
-    { email, formerEmail, at, payKey, receiptToken, isMerged = false, ...data }: EventPayload<typeof registrationMoved>,
+    {
+      email,
+      formerEmail,
+      at,
+      payKey,
+      receiptToken,
+      entryToken,
+      isMerged = false,
+      ...data
+    }: EventPayload<typeof registrationMoved>,
     tx: Transaction,
   ): Promise<void> {
     for (const [to, isFormer] of [
@@ -102,8 +111,8 @@ export class RegistrationEmails {
         dedupeKey: `registration-moved-${isFormer ? 'from' : 'to'}:${data.registrationId}:${at}`,
         to,
         ...(isMerged && { keptFor: email }),
-        // Neither link opens for the mailbox that lost it.
-        data: { ...data, isFormer, ...(isFormer ? { payKey: null } : { payKey, receiptToken }) },
+        // No link opens for the mailbox that lost it.
+        data: { ...data, isFormer, ...(isFormer ? { payKey: null } : { payKey, receiptToken, entryToken }) },
       });
   }
 

@@ -22,6 +22,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
+import { placeToken } from '../registration-key/place-token.ts';
 import { paidAs } from '../registration-key/receipt-token.ts';
 import { payByOf } from '../tournament-registration/pay-by.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
@@ -60,7 +61,7 @@ const SEAT_HELD =
 /** The parts of a moved registration that only its list has. */
 type MovedDetails = Pick<
   EventPayload<typeof registrationMoved>,
-  'payKey' | 'payBy' | 'competitions' | 'competitionNames' | 'division' | 'isPaid' | 'receiptToken'
+  'payKey' | 'payBy' | 'competitions' | 'competitionNames' | 'division' | 'isPaid' | 'receiptToken' | 'entryToken'
 >;
 
 /** A registration whose email can be corrected. */
@@ -238,6 +239,7 @@ export class CorrectRegistration {
         competitionNames: competitionNamesOf(event, entry.competitions),
         division: entry.division,
         ...paidAs(this.config, entry),
+        entryToken: placeToken(this.config.CALENDAR_FEED_SECRET, 'entry', entry),
       });
     }
     if (isRenamed || moves) await this.publishCorrected(tx, entry, former);

@@ -19,6 +19,7 @@ import { DebateClubRegistrationRepository } from '../debate-club-registration/de
 import { acceptsPayments } from '../event/availability.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
+import { placeToken } from '../registration-key/place-token.ts';
 import { paidAs } from '../registration-key/receipt-token.ts';
 import { payByOf } from '../tournament-registration/pay-by.ts';
 import { competitionNamesOf } from '../event/event-setup.ts';
@@ -185,6 +186,7 @@ export class MergePeople {
       ...(competitions && { competitionNames: competitionNamesOf(event, competitions) }),
       division,
       ...paidAs(this.config, place),
+      ...(kind === 'tournament' && { entryToken: placeToken(this.config.CALENDAR_FEED_SECRET, 'entry', place) }),
       at: at.toISOString(),
     });
   }

@@ -56,12 +56,13 @@ describe('the email about an entry whose address staff corrected', () => {
     const of = (data: object): string =>
       renderEmail('registration-moved', { ...moved, isFormer: false, payKey: null, ...data }, site).text;
     const [paid, free, unpaid] = [
-      of({ isPaid: true, receiptToken: 'token' }),
+      of({ isPaid: true, receiptToken: 'token', entryToken: 'entry' }),
       of({ isPaid: true, receiptToken: null }),
       of({ isPaid: false, receiptToken: null }),
     ];
     expect(paid).toContain('There is nothing left to pay for it.');
     expect(paid).toContain('https://lectern.test/receipt?token=token');
+    expect(paid).toContain('https://lectern.test/entry?token=entry');
     expect(free).toContain('There is nothing left to pay for it.');
     for (const text of [free, unpaid]) expect(text).not.toContain('receipt');
     expect(unpaid).not.toContain('nothing left to pay');

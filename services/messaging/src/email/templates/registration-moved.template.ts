@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { division, instant, uuid } from '@lectern/contracts/fields';
 import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
+import { entrySentences } from './entry-url.ts';
 import { entryRowsOf } from './entry-rows.ts';
 import { payUrl } from './pay-url.ts';
 import { plainEmail } from './plain-email.tsx';
@@ -31,6 +32,7 @@ export const registrationMovedEmail = emailTemplate({
     isPaid: z.optional(z.boolean()),
     /** Of the receipt of a guest's payment. */
     receiptToken: z.optional(z.nullable(z.string())),
+    entryToken: z.optional(z.string()),
   }),
   render: (registration, site) => {
     const { registrationId, kind, isFormer, firstName, title, beginsAt, payKey, payBy, competitions, receiptToken } =
@@ -62,6 +64,7 @@ export const registrationMovedEmail = emailTemplate({
         `The association corrected the email address of a registration for the ${title}. Emails about it come here from now on.`,
         ...(registration.isPaid === true ? ['There is nothing left to pay for it.'] : []),
         ...(receiptToken == null ? [] : receiptSentences(site, { receiptToken })),
+        ...entrySentences(site, registration),
         'If you have an account and have confirmed this email address, you find the registration there.',
       ],
       details: [
