@@ -285,6 +285,7 @@ export const purchaseChanged = event({
     status: z.enum(['open', 'paid', 'refunded', 'expired']),
     /** The amount charged; 0 until it is paid. */
     amountPaid: cents,
+    /** With what staff returned as credit. */
     amountRefunded: cents,
     /** Null where staff recorded the payment, which the provider has nothing of. */
     sessionId: z.nullable(z.string()),

@@ -278,6 +278,7 @@ export const PERSONAL_DATA: PersonalData = {
         status: { copy: KEPT },
         amount_paid: { as: 'amountPaidCents' },
         amount_refunded: { as: 'amountRefundedCents' },
+        amount_credited: { as: 'amountReturnedAsCreditCents' },
         is_disputed: { as: 'disputed' },
         is_offline: { as: 'recordedByStaff' },
         receipt_url: { copy: NOTHING },

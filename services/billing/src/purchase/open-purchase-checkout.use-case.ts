@@ -155,6 +155,7 @@ export class OpenPurchaseCheckout {
       paymentIntentId: null,
       amountPaid: 0,
       amountRefunded: 0,
+      amountCredited: 0,
       isDisputed: false,
       isOffline: false,
       receiptUrl: null,

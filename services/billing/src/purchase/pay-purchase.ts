@@ -76,6 +76,7 @@ export class PayPurchase {
       paymentIntentId: null,
       amountPaid: 0,
       amountRefunded: 0,
+      amountCredited: 0,
       isDisputed: false,
       isOffline: true,
       receiptUrl: null,

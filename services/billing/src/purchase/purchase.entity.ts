@@ -20,7 +20,10 @@ import { PromoCode } from '../promo-code/promo-code.entity.ts';
 @Entity('purchases')
 @Check('purchases_product_known', `product IN ('bootcamps', 'tournaments')`)
 @Check('purchases_status_known', `status IN ('opening', 'open', 'paid', 'refunded', 'expired')`)
-@Check('purchases_amounts_sane', `amount >= 0 AND amount_paid >= 0 AND amount_refunded BETWEEN 0 AND amount_paid`)
+@Check(
+  'purchases_amounts_sane',
+  `amount >= 0 AND amount_paid >= 0 AND amount_refunded BETWEEN 0 AND amount_paid AND amount_credited BETWEEN 0 AND amount_paid`,
+)
 @Index('purchases_charged', { synchronize: false })
 @Index('purchases_customer', ['customerId'])
 @Index('purchases_intent', ['paymentIntentId'], { where: 'payment_intent_id IS NOT NULL' })
@@ -98,6 +101,10 @@ export class Purchase {
 
   @Column('integer', { default: 0 })
   amountRefunded!: number;
+
+  /** Cents that staff returned as credit instead. */
+  @Column('integer', { default: 0 })
+  amountCredited!: number;
 
   /** The cardholder's bank reclaimed it and has not decided yet. */
   @Column('boolean', { default: false })

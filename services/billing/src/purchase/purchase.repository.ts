@@ -187,6 +187,17 @@ export class PurchaseRepository {
     await this.publish(tx, published);
   }
 
+  /** Adds what staff returned of a charge as credit to its purchase, if it is one's, and publishes that. */
+  async addCredited(tx: Transaction, chargeId: string, amount: number): Promise<void> {
+    const [charge] = await tx.manager.query<{ purchaseId: string | null }[]>(
+      `SELECT purchase_id AS "purchaseId" FROM balance_transactions WHERE charge_id = $1 AND kind = 'charge'`,
+      [chargeId],
+    );
+    if (charge?.purchaseId == null) return;
+    const purchase = await this.lockById(tx, charge.purchaseId);
+    await this.saveAndPublish(tx, { ...purchase, amountCredited: purchase.amountCredited + amount });
+  }
+
   /** Publishes purchases as they are, by id after `after`. */
   async republish(tx: Transaction, after: string | null, limit: number): Promise<Purchase[]> {
     const purchases = await tx.manager.getRepository(Purchase).find({
@@ -208,7 +219,7 @@ export class PurchaseRepository {
       reference: published.reference,
       status: published.status,
       amountPaid: published.amountPaid,
-      amountRefunded: published.amountRefunded,
+      amountRefunded: published.amountRefunded + published.amountCredited,
       sessionId: published.sessionId,
       paymentIntentId: published.paymentIntentId,
       guestEmail: published.guestEmail,

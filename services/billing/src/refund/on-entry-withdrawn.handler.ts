@@ -40,7 +40,7 @@ export class OnEntryWithdrawn {
     // Refunds of one charge are asked for one after the other.
     if (chargeId !== null) await lockKey(tx, `refunds:${chargeId}`);
     const before = chargeId === null ? 0 : await this.refunds.askedOf(tx, chargeId);
-    const already = Math.max(before, purchase.amountRefunded) - amountRefunded;
+    const already = Math.max(before, purchase.amountRefunded + purchase.amountCredited) - amountRefunded;
     const amount = refund - Math.max(0, already);
     if (amount <= 0 || (await this.refunds.find(tx, id)) !== null) return;
     await this.refunds.save(tx, {

@@ -18,6 +18,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { ChangeCredit } from '../credit/change-credit.use-case.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { makeRefunds, readBalance } from '../jobs.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
@@ -43,6 +44,7 @@ export class RefundCharge {
     private readonly stripe: StripeClient,
     private readonly refunds: StaffRefundRepository,
     private readonly customers: CustomerRepository,
+    private readonly purchases: PurchaseRepository,
     private readonly changeCredit: ChangeCredit,
     private readonly syncCustomer: SyncCustomer,
     private readonly recordAdminAction: RecordAdminAction,
@@ -137,8 +139,12 @@ export class RefundCharge {
   /** The email about the credit is that of every change of it. */
   private async giveAsCredit(refund: StaffRefund): Promise<StaffRefund> {
     const { status, refusal } = await this.changeCredit.giveRefund(refund.id);
-    return this.store(refund, {
-      ...{ status: status === 'refused' ? 'refused' : 'made', refusal, settledAt: this.clock.now() },
+    return this.transactor.run(async (tx) => {
+      if (status !== 'refused' && refund.chargeId !== null)
+        await this.purchases.addCredited(tx, refund.chargeId, refund.amount);
+      return this.refunds.change(tx, refund, {
+        ...{ status: status === 'refused' ? 'refused' : 'made', refusal, settledAt: this.clock.now() },
+      });
     });
   }
 

@@ -74,6 +74,14 @@ const guest = async (): Promise<{ customerId: string; reference: string }> => {
   return { customerId, reference: what.reference };
 };
 
+const withdrawn = (reference: string, differences: Partial<EventPayload<typeof entryWithdrawn>> = {}) =>
+  system.deliverAndWait(entryWithdrawn, {
+    ...{ registrationId: reference, email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', userId: null },
+    ...{ title: 'Spring Open', beginsAt: new Date().toISOString(), at: new Date().toISOString() },
+    ...{ amountPaid: 4_000, amountRefunded: 0, refund: 2_000, way: 'card' as const },
+    ...differences,
+  });
+
 describe('a refund by staff', () => {
   it('of a part is made once, emailed, recorded with its reason, and ends nothing', async () => {
     const who = await member(system);
@@ -283,6 +291,30 @@ describe('a refund by staff', () => {
     await expect(refund({ ...asked, method: 'card' })).rejects.toMatchObject({ code: 'idempotency_conflict' });
   });
 
+  it('as credit of an entry counts as returned for its registration, and against a withdrawal', async () => {
+    const who = await member(system);
+    const entry = purchaseOf({
+      ...{ title: 'Spring Open', product: 'tournaments', amount: 4_000, userId: who.userId, email: who.email },
+    });
+    await pay(system, (await system.rpc.call(billing.openPurchaseCheckout, entry)).checkoutUrl);
+    const id = await until('the charge of the entry', async () => {
+      const query = { q: who.customerId, kind: 'charge', from: null, before: null, limit: 10 } as const;
+      const { items } = await system.rpc.call(balance.listBalance, query);
+      return items.find(({ title }) => title === 'Spring Open')?.id;
+    });
+    const { reference } = entry;
+    await refund(request(id, { amount: 1_500, left: 4_000, method: 'credit' }));
+    expect((await system.publishedEvents(purchaseChanged, { reference })).at(-1)).toMatchObject({
+      ...{ status: 'paid', amountPaid: 4_000, amountRefunded: 1_500 },
+    });
+    await withdrawn(reference, { refund: 500, amountRefunded: 1_500 });
+    await until('the rest at the provider', async () => (await show(id)).refunds.length === 2);
+    expect((await show(id)).refunds.map(({ method, amount }) => [method, amount]).toSorted()).toEqual([
+      ['card', 500],
+      ['credit', 1_500],
+    ]);
+  });
+
   it('as credit waits for a provider that is down, and is given once', async () => {
     const who = await member(system);
     const id = await chargeOf(who.customerId);
@@ -331,13 +363,6 @@ describe('a refund by staff', () => {
 });
 
 describe('the refund of a person who withdrew', () => {
-  const withdrawn = (reference: string, differences: Partial<EventPayload<typeof entryWithdrawn>> = {}) =>
-    system.deliverAndWait(entryWithdrawn, {
-      ...{ registrationId: reference, email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', userId: null },
-      ...{ title: 'Spring Open', beginsAt: new Date().toISOString(), at: new Date().toISOString() },
-      ...{ amountPaid: 4_000, amountRefunded: 0, refund: 2_000, way: 'card' as const },
-      ...differences,
-    });
   const refunded = async (customerId: string, amounts: number[]): Promise<void> => {
     await until('the refunds at the provider', async () => (await atProvider(customerId)).length === amounts.length);
     expect((await atProvider(customerId)).toSorted()).toEqual(amounts);
