@@ -90,7 +90,10 @@ describe('the price of an event', () => {
     expect(message.text).toContain(pending.entry!.payUrl);
     await payAt(await checkoutOf(system, pending.entry!.payUrl!, person.token));
     await patiently('the payment', async () =>
-      expect((await quoteOf(person)).entry).toEqual({ status: 'paid', position: null, payUrl: null, zoomLink: null }),
+      expect((await quoteOf(person)).entry).toEqual({
+        ...{ status: 'paid', position: null, payUrl: null, zoomLink: null },
+        entryUrl: expect.stringContaining('/entry?token=') as string,
+      }),
     );
     await emailTo(
       system,

@@ -107,5 +107,6 @@ it('a member withdraws from the own page, and a payment page that was open takes
     const session = await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!);
     expect(session.status).toBe('expired');
   });
+  await emailTo(system, member.email, 'You withdrew your entry');
   expect(await withdrawalsOf(member.email)).toHaveLength(1);
 });

@@ -267,7 +267,7 @@ describe('requests between processes', () => {
       });
     await expect(as('editor')).rejects.toMatchObject({
       code: 'permission_missing',
-      message: 'Only an owner, manager, or treasurer may refund payments.',
+      message: 'Only an owner, manager, or treasurer may refund payments, and give and withdraw credit.',
     });
     await as('treasurer');
     expect(carriedOut).toEqual(['treasurer']);

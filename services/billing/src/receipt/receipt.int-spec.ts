@@ -59,7 +59,7 @@ describe('a receipt', () => {
       beginsAt: null,
       period: { from: new Date(start * 1_000).toISOString(), until: new Date(end * 1_000).toISOString() },
       ...{ price: 95_000, unused: 0, discount: 0, credit: 0, paid: 95_000, refunded: 0 },
-      ...{ method: 'visa', last4: '4242' },
+      ...{ method: 'visa', last4: '4242', isUndone: false },
     });
   });
 

@@ -5,6 +5,7 @@ import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contract
 import { until } from '@lectern/test-kit/until';
 import {
   admin,
+  allEventsProcessed,
   codeOf,
   DAY,
   details,
@@ -245,11 +246,13 @@ describe('referring a friend', () => {
     const who = await member(system);
     const idle = (await system.stripe.customers.create({ email: who.email, metadata: { lectern_account: who.userId } }))
       .id;
+    await system.stripe.customers.createBalanceTransaction(idle, { amount: -1_234, currency: 'usd' });
+    // Otherwise the event of that change moves it before the reconciliation does.
+    await allEventsProcessed(system);
     await system.database.query(
       `INSERT INTO customers (id, user_id, email, email_key, created_at) SELECT $1, user_id, email, email_key, created_at - interval '1 day' FROM customers WHERE id = $2`,
       [idle, who.customerId],
     );
-    await system.stripe.customers.createBalanceTransaction(idle, { amount: -1_234, currency: 'usd' });
     await system.rpc.call(reconcileNow, {});
     await until(
       'the credit to be moved',

@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   receiptUrl: 'receipt',
 };
 
-const AMOUNTS: readonly string[] = ['amount', 'amountRefunded', 'balance'];
+const AMOUNTS: readonly string[] = ['amount', 'amountRefunded'];
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 const shown = (field: string, value: string | null): string => {
