@@ -66,6 +66,19 @@ export class PaymentRepository {
     return this.dataSource.getRepository(Payment).existsBy({ subscriptionId, status: 'failed' });
   }
 
+  /** Whether something of a membership's payment for a time after `now` was refunded, also as credit, or is disputed. */
+  async isReturned(subscriptionId: string, now: Date): Promise<boolean> {
+    const [row] = await this.dataSource.query<object[]>(
+      `SELECT 1 FROM payments payment WHERE payment.subscription_id = $1 AND payment.period_end > $2
+         AND (payment.is_disputed OR payment.amount_refunded > 0 OR EXISTS (
+           SELECT 1 FROM staff_refunds refund JOIN balance_transactions charge ON charge.charge_id = refund.charge_id AND charge.kind = 'charge'
+           WHERE charge.invoice_id = payment.invoice_id AND refund.status <> 'refused'))
+       LIMIT 1`,
+      [subscriptionId, now],
+    );
+    return row !== undefined;
+  }
+
   /** Cents that these customers were charged in all, for memberships and single payments, and what of it was paid back. */
   async sumsOf(customerIds: readonly string[]): Promise<{ paid: number; refunded: number }> {
     const [sums] = await this.dataSource.query<[{ paid: string; refunded: string }]>(

@@ -280,6 +280,30 @@ describe('a switch that cannot be made', () => {
   });
 
   it.each<[string, string, string, (who: Member) => Promise<unknown>]>([
+    [
+      'had a part of its payment refunded',
+      'switch_refused',
+      'was refunded or is disputed',
+      async (who) => {
+        const [charge] = (await system.stripe.charges.list({ customer: who.customerId })).data;
+        await system.stripe.refunds.create({ charge: charge!.id, amount: 100 });
+        await until('the refund to be known', async () => (await payments(system, who))[0]?.amountRefunded === 100);
+      },
+    ],
+    [
+      'has a disputed payment',
+      'switch_refused',
+      'was refunded or is disputed',
+      async (who) => {
+        const [charge] = (await system.stripe.charges.list({ customer: who.customerId })).data;
+        await fetch(`${system.sandbox.url}/stripe/test_helpers/dispute`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ charge: charge!.id }),
+        });
+        await allEventsProcessed(system);
+      },
+    ],
     ['is cancelled', 'switch_refused', 'Resume it first', (who) => system.rpc.call(billing.cancelSubscription, who)],
     [
       'has a running discount',

@@ -9,6 +9,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { PaymentRepository } from '../payment/payment.repository.ts';
 import { isEnding, planOfPrice, priceOfMembership } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { fromUnix, toUnix } from '../stripe/expandable.ts';
@@ -40,6 +41,7 @@ export class SwitchPlan {
     private readonly stripe: StripeClient,
     private readonly programs: ProgramRepository,
     private readonly memberships: FindMembership,
+    private readonly payments: PaymentRepository,
     private readonly syncCustomer: SyncCustomer,
     private readonly clock: Clock,
   ) {}
@@ -111,6 +113,9 @@ export class SwitchPlan {
     if (subscription.pause_collection !== null || pause !== null)
       throw refused('Your membership is paused. End the pause first, then switch to another plan.');
     if (isOverdue(subscription)) throw new DomainError('payment_due');
+    // The provider would give all of it as credit for the rest of the period.
+    if (await this.payments.isReturned(subscription.id, this.clock.now()))
+      throw refused('A payment of the running period was refunded or is disputed. Write to us, and we find a way.');
     const { latest_invoice: invoice, discounts, items, collection_method: collection } = subscription;
     const invoiceStatus = typeof invoice === 'string' ? null : invoice?.status;
     if (invoiceStatus === 'draft' || fromUnix(item.current_period_end) <= this.clock.now())
