@@ -61,7 +61,7 @@ export class ChangeMembership {
   }
 
   private async once(input: Input): Promise<Record<string, never>> {
-    const { id, userId, action, reason, by } = input;
+    const { id, userId, action, by } = input;
     const known = (await this.actions.find(id)) ?? (await this.ask(input));
     const isSame =
       isDeepStrictEqual(known.action, action) && (await this.customers.findById(known.customerId))?.userId === userId;
@@ -87,9 +87,9 @@ export class ChangeMembership {
       }
       const { kind, ...details } = action;
       await this.recordAdminAction.execute(tx, by, 'change_membership', {
-        ...{ change: kind, email },
+        // Without the reason, which may name the person: it is on the timeline, and is erased with it.
+        ...{ change: kind, email, actionId: id },
         ...details,
-        reason,
       });
     });
     return {};
