@@ -58,7 +58,7 @@ export const offlinePaymentDocs = {
     summary: 'Corrects an offline payment that was recorded wrongly.',
     description:
       'By two records: one undoes it, and one is the right payment. The registration stays paid, at the new amount, and its receipt follows. Nobody is emailed. A repeated request with the same `id` corrects nothing more.',
-    errors: ['not_found', 'version_conflict', 'idempotency_conflict'],
+    errors: ['not_found', 'version_conflict', 'idempotency_conflict', 'offline_payment_refused'],
     params: { id: OFFLINE_ID },
     body: {
       ...{ id: ID, method: 'check', amount: 4500, receivedOn: '2026-04-10' },

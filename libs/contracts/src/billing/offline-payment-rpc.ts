@@ -38,7 +38,8 @@ export const undoOfflinePayment = rpc({
 
 /**
  * Undoes an offline payment, and records the right one for the same registration, which stays paid at its amount. Idempotent by `id`, which the
- * right payment gets. Throws `not_found`, `invalid_request`, `idempotency_conflict`, and `version_conflict` where it was undone already.
+ * right payment gets. Throws `not_found`, `invalid_request`, `idempotency_conflict`, `version_conflict` where it was undone already, and
+ * `offline_payment_refused` once the registration has ended.
  */
 export const correctOfflinePayment = rpc({
   name: 'billing.correct-offline-payment.v1',

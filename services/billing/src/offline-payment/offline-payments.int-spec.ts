@@ -5,7 +5,7 @@ import * as offline from '@lectern/contracts/billing/offline-payment-rpc';
 import * as balance from '@lectern/contracts/billing/payment-rpc';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
-import { paymentRefused } from '@lectern/contracts/registrations/events';
+import { entryWithdrawn, paymentRefused } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { until } from '@lectern/test-kit/until';
 import { admin, allEventsProcessed, codeOf, member, pay, payments, press, purchaseOf } from '../testing/member.ts';
@@ -260,6 +260,23 @@ describe('an offline payment that is corrected', () => {
     await undo(corrected.id);
     expect(await lastOf(reference)).toMatchObject({ status: 'refunded', amountPaid: 4_500, amountRefunded: 4_500 });
     expect(await system.rpc.call(balance.getGuestReceipt, { reference })).toMatchObject({ isUndone: true });
+  });
+
+  it('is not corrected once its person withdrew, who is owed what was recorded', async () => {
+    const recording = check();
+    const { id } = await record(recording);
+    await system.deliverAndWait(entryWithdrawn, {
+      ...{
+        registrationId: recording.payable.registrationId,
+        email: 'mia@example.com',
+        firstName: 'Mia',
+        lastName: 'Lund',
+      },
+      ...{ userId: null, title: 'Spring Open', beginsAt: ago(0), at: ago(0) },
+      ...{ amountPaid: 4_000, amountRefunded: 0, refund: 4_000, way: 'hand' as const },
+    });
+    expect(await codeOf(correct(id))).toBe('offline_payment_refused');
+    await undo(id);
   });
 
   it('is corrected or undone by one of two treasurers', async () => {

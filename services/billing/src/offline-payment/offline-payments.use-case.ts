@@ -111,6 +111,8 @@ export class OfflinePayments {
         return { id };
       }
       if ((await this.payments.undoing(tx, payment)) !== null) throw undoneAlready();
+      if (purchase.endedAt !== null || purchase.refusal !== null)
+        throw new DomainError('offline_payment_refused', { message: ENDED });
       await this.undoPayment.correct(tx, payment, purchase, {
         ...{ id, undoingId: idOf(randomUUID()), method, amount, receivedAt, reason },
         ...{ reference: orNull(input.reference), note: orNull(input.note), recordedBy: by.adminId },
@@ -168,6 +170,7 @@ export class OfflinePayments {
   }
 }
 
+const ENDED = 'What it paid for has ended: return what was received, and undo this payment.';
 const undoneAlready = (): DomainError =>
   new DomainError('version_conflict', { message: 'It was undone or corrected meanwhile. Reload the page.' });
 const unknown = (): DomainError => new DomainError('not_found', { message: 'There is no such offline payment.' });
