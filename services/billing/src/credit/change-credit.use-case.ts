@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CreditChange as Answer } from '@lectern/contracts/billing/credit';
 import { changeCredit } from '@lectern/contracts/billing/credit-rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
-import { formatCents } from '@lectern/contracts/money';
+import { formatCents, MAX_CENTS } from '@lectern/contracts/money';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
@@ -91,15 +92,22 @@ export class ChangeCredit {
     await this.store(tx, { id, customerId, kind: amount > 0 ? 'refund' : 'withdrawn', amount, reason, chargeId }, by);
   }
 
-  /** Makes the withdrawal of a refund that is made; the job makes it where the provider does not answer. */
-  async makeIfAsked(refundId: string): Promise<void> {
-    if ((await this.changes.find(null, refundId)) !== null) await this.makeChange.execute(refundId);
+  /** Makes the withdrawal that belongs to a refund, before the refund. Answers why it was refused, null otherwise. */
+  async withdrawFirst(refundId: string): Promise<string | null> {
+    if ((await this.changes.find(null, refundId)) === null) return null;
+    const { status, refusal } = await this.makeChange.execute(refundId);
+    return status === 'refused' ? (refusal ?? '') : null;
   }
 
-  /** Refuses the withdrawal of a refund that was refused. */
-  async drop(tx: Transaction, refundId: string, refusal: string): Promise<void> {
+  /** Gives the credit back that was withdrawn for a refund that the provider refused. The job makes it. */
+  async giveBack(tx: Transaction, refundId: string): Promise<void> {
     const change = await this.changes.find(tx, refundId);
-    if (change !== null) await this.changes.settle(tx, change, { status: 'refused', refusal });
+    if (change?.kind !== 'withdrawn' || change.status !== 'made') return;
+    const { customerId, amount, askedBy } = change;
+    await this.changes.add(tx, {
+      ...{ id: randomUUID(), customerId, kind: 'goodwill', amount: -amount, reason: GIVEN_BACK, chargeId: null },
+      ...{ status: 'asked', refusal: null, askedBy, askedAt: this.clock.now() },
+    });
   }
 
   /** Where the withdrawal of a refund stands; null without one. */
@@ -135,11 +143,15 @@ export class ChangeCredit {
       if (known.amount !== signed || known.reason !== reason) throw new DomainError('idempotency_conflict');
       return known;
     }
+    // It is not in the balance yet. Looked for before that is read: it may be made meanwhile.
+    if (await this.changes.isUnderWay(tx, userId)) throw new DomainError('version_conflict', { message: UNDER_WAY });
     const now = await this.credit.balanceOfUser(tx, userId);
     if (now !== balance) throw new DomainError('version_conflict', { message: changedMeanwhile(now) });
     const left = await this.withdrawable(tx, userId);
     if (act === 'withdraw' && amount > left)
       throw new DomainError('invalid_request', { fields: { amount: `Enter at most ${formatCents(left)}` } });
+    if (act === 'give' && now + amount > MAX_CENTS)
+      throw new DomainError('invalid_request', { fields: { amount: `Enter at most ${formatCents(MAX_CENTS - now)}` } });
     const kind = act === 'give' ? 'goodwill' : 'withdrawn';
     return this.store(tx, { id, customerId, kind, amount: signed, reason, chargeId: null }, by);
   }
@@ -161,6 +173,9 @@ export class ChangeCredit {
     return stored;
   }
 }
+
+const GIVEN_BACK = 'The refund was refused, so its credit is back';
+const UNDER_WAY = 'Another change of the credit is being made. Nothing was changed. Reload the page in a moment.';
 
 const changedMeanwhile = (left: number): string =>
   `The credit changed meanwhile: it is ${formatCents(left)} now. Nothing was changed. Reload the page.`;

@@ -35,6 +35,11 @@ export class CreditChangeRepository {
     return row.sum;
   }
 
+  /** Whether a change of an account is asked for, and neither made nor refused yet. */
+  async isUnderWay(tx: Transaction, userId: string): Promise<boolean> {
+    return tx.manager.getRepository(CreditChange).existsBy({ status: 'asked', customer: { userId } });
+  }
+
   /** Those of an account that are not made: asked for, or refused after `since`, newest first. */
   async unmade(userId: string, since: Date): Promise<CreditChange[]> {
     return this.dataSource.getRepository(CreditChange).find({

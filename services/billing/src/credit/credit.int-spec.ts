@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { changeCredit, getCredit } from '@lectern/contracts/billing/credit-rpc';
 import { adminActed, creditChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
+import { MAX_CENTS } from '@lectern/contracts/money';
 import { until } from '@lectern/test-kit/until';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { reconcileEverybody } from '../reconciliation/reconcile.job.ts';
@@ -127,6 +128,23 @@ const published = async (name: string, id: string): Promise<number> =>
 const ENTER = 'POST /v1/customers/:id/balance_transactions';
 
 describe('credit that staff give', () => {
+  it('is given by one of two treasurers who saw the same credit', async () => {
+    const who = await member(system);
+    const codes = await Promise.all(Array.from({ length: 6 }, () => codeOf(change(request(who)))));
+    expect(codes.toSorted()).toEqual(['answered', ...Array.from({ length: 5 }, () => 'version_conflict')]);
+    expect(await balanceAt(who)).toBe(2_000);
+  });
+
+  it('is never more than an amount can be', async () => {
+    const who = await member(system);
+    await change(request(who, { amount: MAX_CENTS }));
+    await expect(change(request(who, { amount: 1, balance: MAX_CENTS }))).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { amount: expect.any(String) as string },
+    });
+    expect(await creditOf(who)).toMatchObject({ balance: MAX_CENTS, unmade: [] });
+  });
+
   it('is entered once, however often it is asked for, recorded with its reason, and emailed', async () => {
     const who = await member(system);
     const asked = request(who);

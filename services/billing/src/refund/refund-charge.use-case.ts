@@ -150,6 +150,9 @@ export class RefundCharge {
 
   private async makeAtProvider(refund: StaffRefund): Promise<StaffRefund> {
     if (refund.method === 'credit') return this.giveAsCredit(refund);
+    // First, because a refund cannot be undone: the member may spend the credit at this moment.
+    const unspendable = await this.changeCredit.withdrawFirst(refund.id);
+    if (unspendable !== null) return this.refuse(refund, `${unspendable} Nothing was refunded.`);
     try {
       const { id: refundId, charge } = await callingProvider(() => this.atProvider(refund));
       return await this.store(refund, { status: 'made', refundId, chargeId: refund.chargeId ?? idOf(charge) });
@@ -161,11 +164,15 @@ export class RefundCharge {
           { err: error, refundId: refund.id },
           'The refund of a withdrawal was refused: the person expects it',
         );
-      return this.transactor.run(async (tx) => {
-        await this.changeCredit.drop(tx, refund.id, refusal);
-        return this.refunds.change(tx, refund, { status: 'refused', refusal, settledAt: this.clock.now() });
-      });
+      return this.refuse(refund, refusal);
     }
+  }
+
+  private async refuse(refund: StaffRefund, refusal: string): Promise<StaffRefund> {
+    return this.transactor.run(async (tx) => {
+      await this.changeCredit.giveBack(tx, refund.id);
+      return this.refunds.change(tx, refund, { status: 'refused', refusal, settledAt: this.clock.now() });
+    });
   }
 
   private async store(refund: StaffRefund, changes: Partial<StaffRefund>): Promise<StaffRefund> {
@@ -190,7 +197,6 @@ export class RefundCharge {
    * may have changed meanwhile: a period ends at the provider some seconds before that is known here.
    */
   private async settle(refund: StaffRefund): Promise<StaffRefund> {
-    await this.changeCredit.makeIfAsked(refund.id);
     await this.syncCustomer.execute(refund.customerId);
     return this.transactor.run(async (tx) => {
       const ends = (await this.refunds.hasEnded(tx, refund)) ? refund.ends : null;

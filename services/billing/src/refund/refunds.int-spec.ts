@@ -8,7 +8,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { entryWithdrawn } from '@lectern/contracts/registrations/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { until } from '@lectern/test-kit/until';
-import { makeRefunds } from '../jobs.ts';
+import { makeCreditChanges, makeRefunds } from '../jobs.ts';
 import {
   admin,
   allEventsProcessed,
@@ -262,7 +262,7 @@ describe('a refund by staff', () => {
     expect(await published(creditChanged.name, asked.id)).toBe(1);
   });
 
-  it('that the provider refuses withdraws no credit', async () => {
+  it('that the provider refuses gives the withdrawn credit back', async () => {
     const { who, id, quote } = await switched();
     await system.faults('api', { fail: 1, route: 'GET /v1/balance_transactions' });
     const [charge] = (await system.stripe.charges.list({ customer: who.customerId })).data;
@@ -270,7 +270,23 @@ describe('a refund by staff', () => {
     const asked = request(id, { amount: 95_000, left: 95_000, withdraw: quote.creditLeft });
     expect(await codeOf(refund(asked))).toBe('refund_refused');
     await system.faults('api', {});
-    expect(await balanceOf(who.customerId)).toBe(quote.creditLeft);
+    await system.database.query(`UPDATE credit_changes SET asked_at = asked_at - interval '2 minutes'`);
+    await until('the credit to be back', async () => {
+      await system.wake(makeCreditChanges);
+      return (await balanceOf(who.customerId)) === quote.creditLeft;
+    });
+  });
+
+  it('is not made where the credit that it withdraws is spent in the same moment', async () => {
+    const { who, id, quote } = await switched();
+    const { creditLeft: amount } = quote;
+    // An invoice uses it before its event is known here.
+    await system.stripe.customers.createBalanceTransaction(who.customerId, { amount, currency: 'usd' });
+    const asked = request(id, { amount, left: 95_000, withdraw: amount });
+    const refused = await refund(asked).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ message: expect.stringMatching(/Nothing was refunded|changed meanwhile/) });
+    expect(await atProvider(who.customerId)).toEqual([]);
+    expect(await balanceOf(who.customerId)).toBe(0);
   });
 
   it('as credit adds it to the credit of the member, once, and ends nothing', async () => {
