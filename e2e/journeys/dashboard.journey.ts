@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callApi, pricesOf } from '../src/testing/person.ts';
 import { held, paidMember, tokenOf, unpaidMember } from './member.ts';
-import { expect, logIn, newMember, pay, register, test, toast } from './site.ts';
+import { adminTokenOf, expect, logIn, newMember, pay, register, test, toast } from './site.ts';
 
 test.describe('the dashboard', () => {
   const EVENTS = '**/api/events';
@@ -87,6 +87,23 @@ test.describe('the dashboard', () => {
       await page.goto(`${site.siteUrl}/dashboard`);
       await expect(tournaments.getByText('You are entered')).toBeVisible({ timeout: 2_000 });
     }).toPass();
+
+    // An entry of one that is further ahead than the card reaches.
+    const far = { datetime: '2046-03-12T18:00:00.000Z', endsAt: '2046-03-12T22:00:00.000Z' };
+    const { body: made } = await callApi<{ event: { id: string } }>(site, 'POST', '/api/admin/events', {
+      token: await adminTokenOf(site),
+      body: {
+        ...{ title: 'A Far Open', description: 'One evening.', type: 'tournament', division: null, ...far },
+        ...{ timezone: 'America/New_York', location: 'Zoom', zoomLink: null, capacity: 20, price: 4_000 },
+        ...{ registrationDeadline: '2046-03-10T18:00:00.000Z', isActive: true },
+      },
+    });
+    const { id: eventId } = made.event;
+    expect(
+      (await callApi(site, 'POST', '/api/tournament/register', { token, body: { ...entry, eventId } })).status,
+    ).toBe(201);
+    await page.reload();
+    await expect(tournaments.getByRole('heading', { level: 3 }).last()).toContainText('A Far Open');
 
     await page.route('**/api/events/mine', (route) => route.fulfill(refuse));
     await page.reload();

@@ -170,7 +170,7 @@ export class OfflinePayments {
   }
 }
 
-const ENDED = 'What it paid for has ended: return what was received, and undo this payment.';
+const ENDED = 'Its registration has ended: return the money, and undo this payment.';
 const undoneAlready = (): DomainError =>
   new DomainError('version_conflict', { message: 'It was undone or corrected meanwhile. Reload the page.' });
 const unknown = (): DomainError => new DomainError('not_found', { message: 'There is no such offline payment.' });

@@ -1,5 +1,6 @@
-import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import type { MyEvent, PublicEvent } from '@lectern/contracts/registrations/model';
 import { useQuery } from '@tanstack/react-query';
+import { myEventsQuery } from '../api/list-my-events.ts';
 import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { eventsQuery } from '../../../components/events/list-events.ts';
 import { priceWords } from '../../../components/events/price-words.ts';
@@ -83,9 +84,20 @@ const Tournament = ({ event }: { event: PublicEvent }) => {
   );
 };
 
+/** The upcoming ones, and those that the member has entered, soonest first. */
+const withOwn = (shown: readonly PublicEvent[], all: readonly PublicEvent[], mine: readonly MyEvent[]): PublicEvent[] =>
+  all
+    .filter(
+      (event) =>
+        shown.includes(event) ||
+        (event.type === 'tournament' && mine.some(({ eventId, entry }) => eventId === event.id && entry !== null)),
+    )
+    .toSorted((one, other) => one.datetime.localeCompare(other.datetime));
+
 export const TournamentCard = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(eventsQuery);
-  const tournaments = upcoming(data ?? [], 'tournament');
+  const { data: mine } = useQuery(myEventsQuery);
+  const tournaments = withOwn(upcoming(data ?? [], 'tournament'), data ?? [], mine ?? []);
   return (
     <Card title="Upcoming Tournaments" side="neg">
       {isPending ? (
