@@ -87,7 +87,7 @@ export const refundPayment = route({
   rateLimit: 'none',
   params: movementId,
   body: refundForm,
-  response: z.pick(staffRefund, { id: true, amount: true, status: true, ends: true, withdrawal: true }),
+  response: z.pick(staffRefund, { id: true, amount: true, status: true, ends: true }),
 });
 
 /** The receipt of a payment of the member, as a PDF. `email_unverified` for an account that was set up by a payment alone. */

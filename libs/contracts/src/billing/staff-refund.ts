@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { creditChange } from './credit.ts';
 import { cents } from '../cents.ts';
 import { instant, ONE_LINE, requiredLine, uuid } from '../fields.ts';
 import { MAX_CENTS } from '../money.ts';
@@ -44,8 +43,6 @@ export const staffRefund = z.object({
   askedAt: instant(),
   /** Left out by older revisions, which refunded to the card alone. */
   method: z.optional(refundMethod),
-  /** Where the withdrawal of credit stands that belongs to it; null without one. Left out in lists. */
-  withdrawal: z.optional(z.nullable(creditChange.shape.status)),
 });
 export type StaffRefund = z.output<typeof staffRefund>;
 

@@ -78,7 +78,7 @@ export class ChangeCredit {
   }
 
   /**
-   * Stores the change that a refund makes or has with it, under its id. A withdrawal waits for the refund; `version_conflict` where less is left
+   * Stores the change that a refund makes or has with it, under its id. A withdrawal is made before the refund; `version_conflict` where less is left
    * to withdraw.
    */
   async askWithRefund(
@@ -108,12 +108,6 @@ export class ChangeCredit {
       ...{ id: randomUUID(), customerId, kind: 'goodwill', amount: -amount, reason: GIVEN_BACK, chargeId: null },
       ...{ status: 'asked', refusal: null, askedBy, askedAt: this.clock.now() },
     });
-  }
-
-  /** Where the withdrawal of a refund stands; null without one. */
-  async withdrawalOf(refundId: string): Promise<CreditChange['status'] | null> {
-    const change = await this.changes.find(null, refundId);
-    return change?.kind === 'withdrawn' ? change.status : null;
   }
 
   /** Gives the credit of a refund, once. Throws `payment_provider_unavailable`. */

@@ -63,7 +63,7 @@ export class RefundCharge {
     });
     if (refund.status === 'refused')
       throw new DomainError('refund_refused', { ...(refund.refusal !== null && { message: refund.refusal }) });
-    return { ...presentRefund(refund), withdrawal: await this.changeCredit.withdrawalOf(refund.id) };
+    return presentRefund(refund);
   }
 
   @HandlesJob(makeRefunds)

@@ -253,10 +253,7 @@ describe('a refund by staff', () => {
       code: 'version_conflict',
     });
     const answers = await Promise.all([refund(asked), refund(asked)]);
-    expect(answers.map(({ status, withdrawal }) => ({ status, withdrawal }))).toEqual([
-      { status: 'made', withdrawal: 'made' },
-      { status: 'made', withdrawal: 'made' },
-    ]);
+    expect(answers.map(({ status }) => status)).toEqual(['made', 'made']);
     expect(await atProvider(who.customerId)).toEqual([95_000]);
     expect(await balanceOf(who.customerId)).toBe(0);
     expect(await published(creditChanged.name, asked.id)).toBe(1);

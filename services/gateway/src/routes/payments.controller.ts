@@ -82,12 +82,12 @@ export class PaymentsController {
 
   @Serves(http.refundPayment)
   async refund(call: Call<typeof http.refundPayment>) {
-    const { id, amount, status, ends, withdrawal } = await this.rpc.call(billing.refundCharge, {
+    const { id, amount, status, ends } = await this.rpc.call(billing.refundCharge, {
       ...call.body,
       movementId: call.params.id,
       by: actingIn(call),
     });
-    return { id, amount, status, ends, withdrawal };
+    return { id, amount, status, ends };
   }
 
   @Serves(http.downloadReceipt)

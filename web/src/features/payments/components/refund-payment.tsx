@@ -55,13 +55,7 @@ const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: ()
   const typed = centsOf(useWatch({ control, name: 'amount' })) ?? Number.NaN;
   const { start, isPending, error } = useAdminWrite({
     run: refund,
-    onSuccess: ({ amount, status, withdrawal }) => {
-      if (withdrawal === 'refused')
-        toast({
-          title: 'The credit was not withdrawn',
-          description: 'It was used a moment ago. The person’s page shows what is left.',
-          variant: 'destructive',
-        });
+    onSuccess: ({ amount, status }) => {
       toast(
         status === 'made'
           ? {
